@@ -26,7 +26,7 @@ class LevelInfo:
     """The factor on the usual thinking time for a player turn (``Traits.turn_seconds``). A level with more than 1 is an
     opponent or adviser only on request."""
     evaluates: bool = True
-    """Whether it evaluates its actions, so that a personality changes its play."""
+    """Whether it evaluates its actions; only then can a personality change its play."""
     opponent: bool = True
     """Whether it is meant as an opponent; otherwise it is last in lists to choose from."""
 
@@ -76,13 +76,16 @@ def computer_players() -> Mapping[str, ComputerPlayer]:
 
     A level that evaluates nothing has no personalities.
     """
-    players = (ComputerPlayer(level, personality) for level in LEVELS.values()
-               for personality in (NEUTRAL, *(PERSONALITIES.values() if level.evaluates else ())))
+    players: list[ComputerPlayer] = []
+    for level in LEVELS.values():
+        players.append(ComputerPlayer(level))
+        if level.evaluates:
+            players += [ComputerPlayer(level, personality) for personality in PERSONALITIES.values()]
     return {player.name: player for player in players}
 
 
 def computer_player(name: str) -> ComputerPlayer | None:
-    """The computer player of a name; None if the level or personality does not exist, or they cannot be combined."""
+    """The computer player of a name such as ``veteran`` or ``veteran:bold``; None if there is none."""
     return computer_players().get(name)
 
 

@@ -7,7 +7,9 @@ import stat
 import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from math import isfinite
 from pathlib import Path
+from typing import Any
 
 from game import files
 from game.core.message import MessageError, say
@@ -21,38 +23,60 @@ PROVENANCE_KEY = "provenance"
 
 
 class WeightsError(MessageError, ValueError):
-    """A weights file that cannot be used; the message names the file, the place and what was expected."""
+    """A weights file that cannot be read, written or used; the message names it and what is wrong or was expected."""
 
 
 def read(path: Path, names: Sequence[str]) -> dict[str, tuple[float, ...]]:
     """The weights in a file: scenario -> the weight of each feature.
 
     :param names: the features, in the order of the weights returned; a feature missing from a section has weight 0.
-    :raises WeightsError: naming the section and what is wrong with it.
+    :raises WeightsError: if the file cannot be read, has another format or no section, or has a section without
+        weights, with an unknown feature or with a weight that is no finite number.
     """
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise WeightsError(say("{path}: {error}", path=path.name, error=str(error))) from error
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise _read_error(path, error) from error
+    except UnicodeDecodeError as error:
+        raise WeightsError(say("{path}: {error}", path=path, error=str(error))) from error
+    return _weights_in(text, path, names)
+
+
+def _weights_in(text: str, path: Path, names: Sequence[str]) -> dict[str, tuple[float, ...]]:
+    """What ``read`` returns and raises, from the text of the file."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise WeightsError(say("{path}: {error}", path=path, error=str(error))) from error
     if data.pop("format", None) != FORMAT:
-        raise WeightsError(say("{path}: expected format = {format}", path=path.name, format=FORMAT))
+        raise WeightsError(say("{path}: expected format = {format}", path=path, format=FORMAT))
     weights_by_scenario = {}
     for scenario, section in data.items():
         values = section.get("weights") if isinstance(section, dict) else None
-        if not (isinstance(values, dict) and set(values) <= set(names)
-                and all(isinstance(value, (int, float)) for value in values.values())):
+        if not (isinstance(values, dict) and set(values) <= set(names) and all(map(_is_weight, values.values()))):
             raise WeightsError(say("{path}, [{scenario}.weights]: expected numbers, each for one of {names}",
-                                   path=path.name, scenario=scenario, names=tuple(names)))
+                                   path=path, scenario=scenario, names=tuple(names)))
         weights_by_scenario[scenario] = tuple(float(values.get(name, 0.0)) for name in names)
     if not weights_by_scenario:
-        raise WeightsError(say("{path}: expected the weights of at least one scenario", path=path.name))
+        raise WeightsError(say("{path}: expected the weights of at least one scenario", path=path))
     return weights_by_scenario
 
 
-def replaced(text: str, scenario: str, weights: Mapping[str, float], provenance: str) -> str:
-    """The text of a file with the section of one scenario replaced or added; everything else is unchanged.
+def _is_weight(value: Any) -> bool:
+    """Whether a TOML value can be a weight: a number that is finite as a ``float``."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):  # a bool is an int, too
+        return False
+    try:
+        return isfinite(value)
+    except OverflowError:  # an integer that no float can hold
+        return False
 
-    :param provenance: one line without quotation marks.
+
+def replaced(text: str, scenario: str, weights: Mapping[str, float], provenance: str) -> str:
+    """The text of a file with the section of one scenario replaced, or added at the end; everything else is unchanged.
+
+    :param weights: feature -> weight.
+    :param provenance: how the weights were found: one line without quotation marks.
     """
     headings = (f"[{scenario}]", f"[{scenario}.weights]")
     new_lines = [headings[0], f'{PROVENANCE_KEY} = "{provenance}"', "", headings[1],
@@ -73,11 +97,15 @@ def replaced(text: str, scenario: str, weights: Mapping[str, float], provenance:
 
 
 def try_to_write(path: Path) -> None:
-    """Check that ``write`` could replace a file, by writing another one beside it.
+    """Check that ``write`` could read and replace a file, by writing a copy beside it and removing that.
 
     :raises WeightsError: if it could not.
     """
-    _write_temporary(path, path.read_bytes() if path.is_file() else b"").unlink()
+    try:
+        content = path.read_bytes() if path.is_file() else b""
+    except OSError as error:
+        raise _read_error(path, error) from error
+    _write_temporary(path, content).unlink()
 
 
 def write(path: Path, names: Sequence[str], scenario: str, weights: Sequence[float], provenance: str) -> None:
@@ -86,16 +114,20 @@ def write(path: Path, names: Sequence[str], scenario: str, weights: Sequence[flo
 
     :param names: the features, in the order of the weights.
     :param provenance: how the weights were found: one line without quotation marks.
-    :raises WeightsError: if the file cannot be written.
+    :raises WeightsError: if the file cannot be read or written, or its layout does not allow weights to be replaced.
     """
     exists = path.is_file()
     expected = {**(read(path, names) if exists else {}), scenario: tuple(weights)}
     old_text = path.read_text("utf-8") if exists else EMPTY_FILE
     text = replaced(old_text, scenario, dict(zip(names, weights, strict=True)), provenance)
-    temporary = _write_temporary(path, text.encode())
     try:
-        if read(temporary, names) != expected:
-            raise WeightsError(say("{path}: its layout does not allow weights to be replaced", path=path))
+        found = _weights_in(text, path, names)
+    except WeightsError:
+        found = {}
+    if found != expected:
+        raise WeightsError(say("{path}: its layout does not allow weights to be replaced", path=path))
+    temporary = _write_temporary(path, text.encode("utf-8"))
+    try:
         temporary.replace(path)
     except OSError as error:
         raise _write_error(path, error) from error
@@ -123,6 +155,10 @@ def _write_temporary(path: Path, content: bytes) -> Path:
             temporary.unlink()
         raise _write_error(path, error) from error
     return temporary
+
+
+def _read_error(path: Path, error: OSError) -> WeightsError:
+    return WeightsError(say("{path} cannot be read: {error}", path=path, error=error.strerror or str(error)))
 
 
 def _write_error(path: Path, error: OSError) -> WeightsError:

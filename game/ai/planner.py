@@ -103,9 +103,9 @@ class Planner(EvaluatingPlayer):
         chooser = StanceChooser(self.rules, self.evaluator, self.seat, self._timed(limit_s))
         stance = last = chooser.remembered(state, self.memory.stance)
         if chooser.is_due(state, last):
-            stance = chooser.best(state, last, self.decision_seed(state), self.evaluator.personality.persistence)
+            stance = chooser.chosen(state, last, self.decision_seed(state), self.evaluator.personality.persistence)
         else:
-            stance = chooser.first_turn(state, last)
+            stance = chooser.with_first_turn(state, last)
         self.memory.stance = stance
         self.evaluator.stance = stance.name if stance is not None else ""
 

@@ -1,8 +1,8 @@
 """The choice of a stance by rehearsals.
 
 A stance is a plan for several turns; its script carries it out. At the start of a player turn each promising stance is
-rehearsed, i.e. played ahead for some player turns: both sides follow scripts, and all stances get the same dice. The
-default, i.e. last turn's stance or else the likeliest one, is kept unless another is clearly better.
+rehearsed: both sides follow scripts for some player turns ahead, and all stances get the same dice. The default is last
+turn's stance, or else the likeliest one; it is kept unless another is clearly better.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ positions)."""
 FINALISTS = 2
 """The fewest stances that a round keeps; the default is kept in addition if it is not among them. Chosen by hand."""
 MAX_STEPS = 1000
-"""Steps after which a rehearsal ends and its position is evaluated: a step is a roll, an interrupt, or the actions that
-a script takes together (``Script.steps``). Chosen by hand."""
+"""The number of steps after which a rehearsal ends and its position is evaluated: a step is a roll, an interrupt, or
+the actions that a script takes together (``Script.steps``). Chosen by hand."""
 
 ORDINALS = (
     say("first {turn} of {stance}", turn="", stance=""),
@@ -58,10 +58,10 @@ class StanceChooser(NamedTuple):
     evaluator: Evaluator[Any]
     seat: str
     enough: Enough
-    """Called often; once it returns true, the current rehearsal is abandoned."""
+    """Whether the time is up; called often, and once it returns True, the current rehearsal is abandoned."""
 
     def remembered(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
-        """The stance followed before; None after an undo to an earlier turn, or in a new game."""
+        """The stance followed before; None if there is none, after an undo to an earlier turn, or in a new game."""
         return last if last is not None and self.player_turn(state)[0] >= last.turn[0] else None
 
     def is_due(self, state: Any, last: FollowedStance | None) -> bool:
@@ -74,10 +74,11 @@ class StanceChooser(NamedTuple):
         turn = self.player_turn(state)
         return turn[1] == self.seat and (last is None or turn != last.turn)
 
-    def best(
+    def chosen(
         self, state: Any, last: FollowedStance | None, seed: int, persistence: float = 1.0
     ) -> FollowedStance | None:
-        """The stance to follow in the player turn of a state; None if the seat has none.
+        """The stance to follow in the player turn of a state, which counts as a turn of it outside the deployment; the
+        one followed before, or None, if no stance is promising.
 
         :param last: the stance followed before.
         :param seed: the seed of the dice of all rehearsals.
@@ -94,15 +95,16 @@ class StanceChooser(NamedTuple):
             return FollowedStance(script.name, script.title, int(is_counted), turn)
         return last._replace(turns=last.turns + is_counted, turn=turn)
 
-    def first_turn(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
-        """The stance followed before; if it was chosen in the deployment, with its first turn counted once the
-        deployment is over."""
+    def with_first_turn(self, state: Any, last: FollowedStance | None) -> FollowedStance | None:
+        """The stance followed before, with a first turn counted if it was chosen in the deployment and the seat's first
+        player turn has begun."""
         if last is None or last.turns or self.deploying(state) or self.player_turn(state)[1] != self.seat:
             return last
         return last._replace(turns=1)
 
     def deploying(self, state: Any) -> bool:
-        """Whether the game is still in the deployment: its turns are not counted, and its reasons name no stance."""
+        """Whether the game is still in the deployment: its turns are not counted, and reasons given in it name no
+        stance."""
         return self.rules.prompt(state).phase_key in self.rules.theme.opening
 
     def player_turn(self, state: Any) -> tuple[int, str]:
@@ -119,7 +121,8 @@ class StanceChooser(NamedTuple):
         The scripts are tried in rounds. After each round the worse half is dropped; the rest are tried against more
         enemy scripts and with more dice.
 
-        :param default: last turn's script, or else the likeliest one.
+        :param own_scripts: the promising scripts of the seat.
+        :param default: one of them: that of last turn's stance, or else the likeliest one.
         """
         values: dict[str, list[float]] = {script.name: [] for script in own_scripts}
         enemies = [self.evaluator.promising_scripts(state, seat) for seat in self.rules.seats if seat != self.seat]
@@ -128,11 +131,12 @@ class StanceChooser(NamedTuple):
         rounds = 0
         while remaining and rehearsals_left >= len(remaining):
             enemy_scripts = [scripts[rounds % len(scripts)] for scripts in enemies]
-            scores = [self.rehearse(state, [script, *enemy_scripts], seed + rounds) for script in remaining]
-            if any(score is None for score in scores):
+            rehearsed = (self.rehearse(state, [script, *enemy_scripts], seed + rounds) for script in remaining)
+            scores = [score for score in rehearsed if score is not None]
+            if len(scores) < len(remaining):
                 break
             for script, score in zip(remaining, scores, strict=True):
-                values[script.name].append(score or 0.0)
+                values[script.name].append(score)
             rehearsals_left -= len(remaining)
             rounds += 1
             remaining.sort(key=lambda script: -fmean(values[script.name]))
@@ -145,8 +149,8 @@ class StanceChooser(NamedTuple):
         return best if gain > persistence * (SWITCH_MARGIN + LUCK_MARGIN / sqrt(rounds)) else default
 
     def rehearse(self, state: Any, scripts: Sequence[Script], seed: int) -> float | None:
-        """The seat's score after the player turns played ahead, from -1 to 1; None if the time runs out first, or the
-        rehearsal ends at a pending decision.
+        """The seat's score after the player turns played ahead, from -1 to 1; None if the time is up first, or after
+        ``MAX_STEPS`` in a position that cannot be evaluated.
 
         :param scripts: one script for each seat, the seat's own first.
         :param seed: the seed of the dice.
@@ -175,8 +179,8 @@ class StanceChooser(NamedTuple):
         return evaluator.worth(state, self.seat) if evaluator.settled(state) else None
 
     def _next_state(self, state: Any, actor: str, script_of_seat: Mapping[str, Script]) -> Any:
-        """The state after an interrupt, or after the next actions of the script of the seat to act, as far as they are
-        legal."""
+        """The state after an interrupt if a script makes one; else after the actions that the script of the seat to act
+        takes together, up to the first one that has become illegal."""
         rules = self.rules
         for seat in capability(rules, Interrupts).may_interrupt(state):
             if (action := script_of_seat[seat].interrupt(state)) is not None:
@@ -199,4 +203,3 @@ def with_stance_name(why: Text, followed: FollowedStance, turn: Text) -> Text:
              if followed.turns <= len(ORDINALS)
              else say("{turn} {number} of {stance}", turn=turn, number=followed.turns, stance=followed.title))
     return say("{why} ({stance})", why=why, stance=words) if why else words
-

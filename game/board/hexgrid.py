@@ -7,7 +7,7 @@ appear as rows and hexes as pointed, but names, neighbours and compass words sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -54,9 +54,10 @@ TURNED_CORNERS = tuple(quarter_turned(corner) for corner in CORNERS)
 
 @dataclass(frozen=True, slots=True)
 class HexGrid:
-    """The numbering and geometry of hexes: an id is the column number followed by the row number, each with ``digits``
-    digits (``CCRR`` for two). Positions off the printed page have ids, too, but malformed ones that are on no board.
-    Points are in hex radii (centre to corner), x to the right and y down."""
+    """The numbering and geometry of hexes: a printed id is the column number followed by the row number, each with
+    ``digits`` digits (``CCRR`` for two). Hexes off the printed sheet have ids, too, but malformed ones that are on no
+    board. Points are in hex radii (centre to corner), x to the right and y down, from the centre of hex 0 of column 0
+    if that column is not a low one."""
 
     low: Literal["odd", "even"] = "odd"
     """Which columns are half a hex lower, by their printed numbers."""
@@ -82,46 +83,49 @@ class HexGrid:
         """The printed id of a column and row."""
         return f"{column:0{self.digits}d}{row:0{self.digits}d}"
 
-    def parse(self, name: str) -> tuple[int, int]:
+    def parse(self, hex_id: str) -> tuple[int, int]:
         """The column and row of a printed id.
 
         :raises ValueError: if it does not have exactly the grid's number of digits.
         """
         n = self.digits
-        if len(name) != 2 * n or not (name.isascii() and name.isdigit()):
+        if len(hex_id) != 2 * n or not (hex_id.isascii() and hex_id.isdigit()):
             words = {1: "two", 2: "four", 3: "six", 4: "eight"}
-            raise ValueError(f"a hex is {words.get(n, 2 * n)} digits {'C' * n}{'R' * n}, not {name!r}")
-        return int(name[:n]), int(name[n:])
+            raise ValueError(f"a hex is {words.get(n, 2 * n)} digits {'C' * n}{'R' * n}, not {hex_id!r}")
+        return int(hex_id[:n]), int(hex_id[n:])
 
-    def axial(self, name: str) -> Axial:
-        """The axial coordinates (q, r) of a printed id."""
-        column, row = self.parse(name)
+    def axial(self, hex_id: str) -> Axial:
+        """The axial coordinates (q, r) of a hex.
+
+        :raises ValueError: as ``parse`` does; the same for the methods below with a printed id.
+        """
+        column, row = self.parse(hex_id)
         return column, row - self._shift(column)
 
     def from_axial(self, q: int, r: int) -> str:
-        """The printed id for axial coordinates. Off the printed page it is malformed, so look it up on the board."""
+        """The id of the hex at axial coordinates. Off the printed sheet it is malformed, so look it up on the board."""
         return self.name(q, r + self._shift(q))
 
     def _shift(self, column: int) -> int:
         """The difference between a column's printed row numbers and its axial ones."""
         return column // 2 if self.low == "odd" else (column + 1) // 2
 
-    def neighbour(self, name: str, direction: int) -> str:
+    def neighbour(self, hex_id: str, direction: int) -> str:
         """The id of the hex across a side (0 = north, clockwise), whether or not it is on a board."""
-        q, r = self.axial(name)
+        q, r = self.axial(hex_id)
         dq, dr = STEPS[direction]
         return self.from_axial(q + dq, r + dr)
 
     def distance(self, a: str, b: str) -> int:
-        """The distance between two hexes in hexes, not counting the first."""
+        """The distance between two hexes: 0 for the same hex, 1 for adjacent ones."""
         (aq, ar), (bq, br) = self.axial(a), self.axial(b)
         dq, dr = aq - bq, ar - br
         return max(abs(dq), abs(dr), abs(dq + dr))
 
-    def centre(self, name: str) -> tuple[float, float]:
-        """The centre of a hex: x = 1.5 c and y = sqrt(3) (r + half for low columns), by the printed numbers; rotated
-        about the origin if the sheet is turned."""
-        column, row = self.parse(name)
+    def centre(self, hex_id: str) -> tuple[float, float]:
+        """The centre of a hex: x = 1.5 column and y = sqrt(3) (row + 0.5 in low columns), by the printed numbers;
+        rotated about the origin if the sheet is turned."""
+        column, row = self.parse(hex_id)
         point = 1.5 * column, sqrt(3) * (row + 0.5 * self.is_low(column))
         return quarter_turned(point) if self.turned else point
 
@@ -139,6 +143,10 @@ class HexGrid:
         return self.from_axial(rq, rr)
 
 
+COMMON_GRID = HexGrid()
+"""The grid of a map that names no other: odd columns low, numbers starting at 0101."""
+
+
 @dataclass(frozen=True, slots=True)
 class SideFeature:
     """A feature of a hexside, as seen from one of its two hexes."""
@@ -146,8 +154,8 @@ class SideFeature:
     kind: str
     """The feature's class on the map, e.g. ``wadi``."""
     here: bool
-    """Whether this hex is on the side that the map marks, e.g. the low side of a slope; for the other hex it is
-    False."""
+    """Whether the first hex is on the side that the map marks, e.g. the low side of a slope; False as seen from the
+    other hex."""
 
 
 NOTE = "note"
@@ -171,11 +179,12 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A drawn shape without effect on the rules (river, lake, compass), in hex radii."""
+    """A drawn shape without effect on the rules, e.g. a river, a lake or a compass."""
 
     kind: str
     """Its class on the map."""
     points: tuple[tuple[float, float], ...]
+    """Its corners in hex radii, from the origin of the grid."""
     name: str = ""
 
 
@@ -186,12 +195,14 @@ class Road:
     kind: str
     """Its class on the map."""
     hexes: tuple[str, ...]
+    """The printed ids, in the order of the road."""
     name: str = ""
 
 
 @dataclass(frozen=True)
 class HexBoard:
-    """A board of hexes, with printed ids in its interface and indices internally; masks use ``1 << index``."""
+    """A board of hexes. A hex is given by its printed id (``str``) or, for speed, by its index in ``hexes`` (``Hex``);
+    bit ``index`` of a mask stands for a hex."""
 
     name: str
     title: str
@@ -209,7 +220,7 @@ class HexBoard:
     """The lettering."""
     outlines: tuple[Outline, ...] = ()
     """The shapes that only decorate the map."""
-    grid: HexGrid = HexGrid()
+    grid: HexGrid = COMMON_GRID
     levels: Mapping[str, int] = field(default_factory=dict)
     """Hex id -> level, for hexes above the lowest level."""
     roads: tuple[Road, ...] = ()
@@ -263,16 +274,16 @@ class HexBoard:
         """Axial coordinates -> the index of the hex there, in the order of the hexes."""
         return {self.grid.axial(name): i for name, i in self.index.items()}
 
-    def within(self, place: Hex, hexes: int) -> int:
-        """The mask of hexes within a distance of a hex, itself excluded; computed from the coordinates."""
-        q, r = self.grid.axial(self.hexes[place])
+    def within(self, hex_: Hex, distance: int) -> int:
+        """The mask of the hexes at most ``distance`` hexes away from a hex, itself excluded."""
+        q, r = self.grid.axial(self.hexes[hex_])
         index_at, mask = self._index_at, 0
-        for dq in range(-hexes, hexes + 1):
-            for dr in range(max(-hexes, -hexes - dq), min(hexes, hexes - dq) + 1):
+        for dq in range(-distance, distance + 1):
+            for dr in range(max(-distance, -distance - dq), min(distance, distance - dq) + 1):
                 there = index_at.get((q + dq, r + dr))
                 if there is not None:
                     mask |= 1 << there
-        return mask & ~(1 << place)
+        return mask & ~(1 << hex_)
 
     @cached_property
     def within_two(self) -> tuple[int, ...]:
@@ -299,23 +310,32 @@ class HexBoard:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """Hex id -> the name of the objective it belongs to."""
+        """Hex id -> the name of the objective to which it belongs."""
         return {place: name for name, places in self.objectives.items() for place in places}
 
     @cached_property
     def landmarks(self) -> Mapping[str, str]:
-        """Hex -> a name printed in it or near it. An objective with several separate parts gives no name to its
-        hexes."""
+        """Hex id -> its name: that of the objective to which it belongs, else that of a town, mountain or the like
+        printed in it. An objective with several separate parts gives no name to its hexes."""
         names = {self.grid_as_printed.at((label.x, label.y)): label.text for label in self.labels
                  if label.style in LANDMARKS}
         objectives = {name.casefold() for name in self.objectives}
         names = {place: text for place, text in names.items()
                  if place in self.index and text.casefold() not in objectives}
         for name, places in self.objectives.items():
-            # Connected hexes are never as far apart as their number.
-            if all(self.grid.distance(one, other) < len(places) for one in places for other in places):
+            if self._are_connected(places):
                 names |= dict.fromkeys(places, name)
         return names
+
+    def _are_connected(self, places: Collection[str]) -> bool:
+        """Whether some hexes are all of one part: each can be reached from any other through adjacent hexes of them."""
+        apart = set(places)
+        reached = [apart.pop()] if apart else []
+        while reached:
+            found = apart.intersection(self.neighbours_of(reached.pop()))
+            apart -= found
+            reached += found
+        return not apart
 
     @property
     def grid_as_printed(self) -> HexGrid:
@@ -359,8 +379,3 @@ class HexBoard:
             if self.grid.neighbour(a, d) == b:
                 return word
         raise ValueError(f"{a} and {b} are not adjacent")
-
-
-COMMON_GRID = HexGrid()
-"""The common grid: odd columns low, numbers starting at 0101."""
-

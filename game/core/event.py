@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from dataclasses import fields as fields_of
+from typing import Any, ClassVar, NamedTuple
 
 from game.core.chance import DiceGroup, Die, Modifier, hits_of, total
 from game.core.message import EMPTY_BRIEF, Brief, Message, Text, joined, plural, say
@@ -22,7 +23,7 @@ class Event(ABC):
     type: ClassVar[str] = "event"
     """The name of its kind for the referee and in tests."""
     reveals: ClassVar[bool] = False
-    """Whether it reveals something hidden to a seat: undoing it then needs consent, as for a roll."""
+    """Whether it reveals something hidden to a seat: if so, undoing it needs consent, as for a roll."""
     together: ClassVar[bool] = False
     """Whether it is animated at the same time as a preceding event of its kind."""
     rule: RuleRef
@@ -39,7 +40,7 @@ class Event(ABC):
 
     @property
     def harms(self) -> bool:
-        """Whether it harms a unit; the card of the roll that caused it lists it then."""
+        """Whether it harms a unit; if so, the card of the roll that caused it lists it."""
         return False
 
     @property
@@ -48,19 +49,20 @@ class Event(ABC):
         return Brief(self.text)
 
     def fields(self) -> Mapping[str, Any]:
-        """The event's fields without the rule."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "rule"}
+        """Field -> its value, without the rule."""
+        return {field.name: getattr(self, field.name) for field in fields_of(self) if field.name != "rule"}
 
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """A unit moved along a path. ``path`` starts at its former place; every place entered follows."""
+    """A unit moved along a path."""
 
     type: ClassVar[str] = "moved"
     unit: str
     name: Text
     """The unit's name for display; the same in the events below."""
     path: tuple[str, ...]
+    """The unit's former place, then every place that it entered."""
     cost: int
     """The movement points used."""
 
@@ -71,7 +73,7 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Advanced(Event):
-    """A unit entered a place vacated in combat, outside normal movement. The path is as in ``Moved``."""
+    """A unit entered a place vacated in combat, outside normal movement; ``path`` is as in ``Moved``."""
 
     type: ClassVar[str] = "advanced"
     unit: str
@@ -85,7 +87,7 @@ class Advanced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Retreated(Event):
-    """A unit retreated along a path, which is as in ``Moved``."""
+    """A unit retreated; ``path`` is as in ``Moved``."""
 
     type: ClassVar[str] = "retreated"
     unit: str
@@ -181,12 +183,12 @@ class Rolled(Event):
 
     @property
     def coins(self) -> tuple[int, ...]:
-        """The number of coins or markers in each lot that was counted together."""
+        """The size of each lot of coins or markers that are counted together."""
         return tuple(die.coins for die in self.dice if die.counts_heads)
 
     @property
     def heads(self) -> tuple[int, ...]:
-        """The number of heads in each lot."""
+        """The number of heads in each lot of ``coins``."""
         return tuple(face for die, face in zip(self.dice, self.faces, strict=True) if die.counts_heads)
 
     @property
@@ -216,7 +218,7 @@ class Rolled(Event):
 
     @property
     def verdict(self) -> Brief:
-        """The verdict in ``CoinsCompared``; empty here."""
+        """The winner and the consequence in ``CoinsCompared``; empty here."""
         return EMPTY_BRIEF
 
     @property
@@ -229,20 +231,21 @@ class Rolled(Event):
         return self._faces_and_meaning()
 
     def _faces_and_meaning(self) -> Message:
-        """The line for the log without modifiers and table: the faces, and the result in words."""
+        """The line for the log without modifiers and table: the title, if any, the faces, and the result in words."""
         if self.coins:
-            return say("{title}: {fell}: {meaning}", title=self.title, fell=self._heads(), meaning=self.meaning)
-        faces_text = say("drawn {faces}", faces=self.faces) if self.drawn else self.sum or self._hits()
+            faces_text = self._heads()
+        elif self.title and self.faces == ((self.meaning.values or {}).get("count"),):
+            return say("{title}: {meaning}", title=self.title, meaning=self.meaning)  # the meaning states the face
+        else:
+            faces_text = say("drawn {faces}", faces=self.faces) if self.drawn else self.sum or self._hits()
         if not self.title:
             return say("{fell}: {meaning}", fell=faces_text, meaning=self.meaning)
-        if self.faces == ((self.meaning.values or {}).get("count"),):  # the meaning already states the face
-            return say("{title}: {meaning}", title=self.title, meaning=self.meaning)
         return say("{title}: {fell}: {meaning}", title=self.title, fell=faces_text, meaning=self.meaning)
 
     @property
     def sum(self) -> Text:
-        """The face of a single die, its modification and the total, e.g. ``die 8 - 2 = 6``; empty for several dice or
-        coins."""
+        """The face of a single die, its modification and the total, e.g. ``die 8 - 2 = 6``; empty for several dice,
+        for coins, and if hits are counted."""
         return self._sum() if len(self.faces) == 1 and not self.coins and self.hits is None else ""
 
     def _sum(self, *, with_names: bool = False) -> Text:
@@ -279,8 +282,8 @@ class Rolled(Event):
         return joined((heads_text, *(say("die {face}", face=number) for number in self.numbers)))
 
     def _hits(self) -> Text:
-        """The hits by group if they are counted, otherwise the faces. Of two sides' single groups the title, if any,
-        names the units."""
+        """The hits by group if they are counted, otherwise the faces. The groups are not named if the title does: if
+        each of two sides has one."""
         hits = self.hits
         if hits is None:
             faces = joined(map(str, self.faces))
@@ -320,18 +323,35 @@ class RolledOnTable(Rolled):
             return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=column,
                        meaning=self.meaning)
         if self.hits is not None:
-            if self.row is None:
-                return say("{title}: {fell}; {meaning}", title=self.title, fell=self._hits(), meaning=self.meaning)
-            row = joined((*(modifier.name for modifier in self.modifiers),
-                          say("row {result} on {column}", result=self.result, column=self.table or self.column)))
-            return say("{title}: {fell}; {row}: {meaning}", title=self.title, fell=self._hits(), row=row,
-                       meaning=self.meaning)
+            return self._hits_and_row()
         if self.row is not None and (self.row,) != self.faces[:1]:
             drm = self.row - self.faces[0]
             return say("Die {face} {sign} {drm} = {sum} on {column}: {meaning}", face=self.faces[0],
                        sign="+" if drm > 0 else "-", drm=abs(drm), sum=self.row, column=column,
                        meaning=self.meaning)
         return say("Die {faces} on {column}: {meaning}", faces=self.faces, column=column, meaning=self.meaning)
+
+    def _hits_and_row(self) -> Message:
+        """The line for the log of a roll with hits: the title, if any, the hits, the row if one is read, and the result
+        in words."""
+        row: Text = "" if self.row is None else joined((
+            *(modifier.name for modifier in self.modifiers),
+            say("row {result} on {column}", result=self.result, column=self.table or self.column)))
+        if not self.title:
+            return say("{fell}: {meaning}", fell=joined((self._hits(), row), "; "), meaning=self.meaning)
+        if not row:
+            return say("{title}: {fell}; {meaning}", title=self.title, fell=self._hits(), meaning=self.meaning)
+        return say("{title}: {fell}; {row}: {meaning}", title=self.title, fell=self._hits(), row=row,
+                   meaning=self.meaning)
+
+
+class Failure(NamedTuple):
+    """A failed roll for the turn report, which lists failures with the same heading in one line."""
+
+    heading: Text
+    """What failed, e.g. ``orders refused``."""
+    name: Text
+    """The name of the contingent or unit that failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,9 +362,8 @@ class RolledAgainst(Rolled):
     """The modifiers of the die."""
     limit: Text = ""
     """The total needed, e.g. ``4 or less``."""
-    failed: tuple[Text, Text] | None = None
-    """If it failed: a heading and the name of the contingent or unit that failed, for the turn report, e.g. ``orders
-    refused``."""
+    failure: Failure | None = None
+    """None if it succeeded, or if the turn report does not list it."""
 
     @property
     def text(self) -> Message:
@@ -359,7 +378,7 @@ class CoinsCompared(Rolled):
     """A comparison of several lots of coins or markers."""
 
     verdict: Brief = EMPTY_BRIEF
-    """The meaning in two parts: the winner, and the consequence."""
+    """The result in two parts: the winner, and the consequence."""
 
 
 def first_roll(events: Iterable[Event]) -> Rolled | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.board.fault import MAX_LISTED, FaultKind
-from game.board.hexgrid import HexBoard, HexGrid, Label, Outline, Road, SideFeature
+from game.board.hexgrid import COMMON_GRID, HexBoard, Label, Outline, Road, SideFeature
 from game.core.message import plural, say
 from game.maps.lattice import Lattice, inside
 from game.maps.numbering import read_lattice, whole_property
@@ -91,7 +91,7 @@ class HexMapReader(Reading):
 
     def _terrain(self, vocabulary: Vocabulary, lattice: Lattice | None) -> None:
         """Read the tiles: each is a hex; its class is the terrain, its property ``level`` the level."""
-        grid = lattice.grid if lattice is not None else HexGrid()
+        grid = lattice.grid if lattice is not None else COMMON_GRID
         layers = tile_layers(self.tmx)
         if len(layers) != 1:
             self.fault(FaultKind.LAYERS,

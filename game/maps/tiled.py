@@ -1,11 +1,11 @@
-"""Opens Tiled files: the only module that uses pytmx. Never decodes images."""
+"""Opens Tiled files and answers questions about them: the only module that uses pytmx. It decodes no images."""
 
 from __future__ import annotations
 
 import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,8 @@ _UNREADABLE = (OSError, ValueError, ArithmeticError, LookupError, TypeError, Att
 
 
 def open_map(path: Path) -> tuple[Any, list[Fault]]:
-    """The ``pytmx.TiledMap`` of a file, without its images, and the faults that did not prevent reading it.
+    """The ``pytmx.TiledMap`` of a file (``tmx`` below), without its images, and the faults that did not prevent reading
+    it. The properties of the map, its layers and its objects have their names in the file, without the prefix.
 
     :raises MapError: if the file, or a tileset or template it refers to, cannot be read.
     """
@@ -65,14 +66,22 @@ def open_map(path: Path) -> tuple[Any, list[Fault]]:
     return tmx, faults
 
 
+def _tile_properties(tmx: Any, gid: int) -> Mapping[str, Any]:
+    """What pytmx knows about a tile of a tileset; empty for an unknown tile.
+
+    :param gid: the number of the tile by pytmx, which is not that in the file.
+    """
+    return tmx.get_tile_properties_by_gid(gid) or {}
+
+
 def tile_class(tmx: Any, gid: int) -> str | None:
-    """The class of the tile with a pytmx gid; None if it has none."""
-    return (tmx.get_tile_properties_by_gid(gid) or {}).get("type") or None
+    """The class of the tile with a number by pytmx; None if it has none."""
+    return _tile_properties(tmx, gid).get("type") or None
 
 
 def tile_level(tmx: Any, gid: int) -> Any:
-    """The property ``level`` of the tile with a pytmx gid, unchecked; 0 if it has none."""
-    return (tmx.get_tile_properties_by_gid(gid) or {}).get(f"{PROPERTY_PREFIX}level", 0)
+    """The property ``level`` of the tile with a number by pytmx, unchecked; 0 if it has none."""
+    return _tile_properties(tmx, gid).get(f"{PROPERTY_PREFIX}level", 0)
 
 
 def object_class(obj: Any) -> str | None:
@@ -94,8 +103,11 @@ def points(obj: Any) -> list[tuple[float, float]]:
 
 
 def missing_images(path: Path, tmx: Any) -> list[Fault]:
-    """A fault for every image that the map or its tilesets refer to and that does not exist."""
-    layer_of_image: dict[str, str | None] = {}
+    """A fault for every missing image to which the map or its tilesets refer.
+
+    :param path: the path of the map.
+    """
+    layer_of_image: dict[str, str | None] = {}  # None for an image of a tileset
     for tileset in tmx.tilesets:
         if tileset.source:
             layer_of_image.setdefault(tileset.source, None)
@@ -135,5 +147,4 @@ def object_layers(tmx: Any) -> list[Any]:
 def object_image(tmx: Any, obj: Any) -> str | None:
     """The image file of a tile object, as named in the map or its tileset; None if the tile is part of a larger
     image."""
-    properties = tmx.get_tile_properties_by_gid(obj.gid) or {}
-    return properties.get("source") or None
+    return _tile_properties(tmx, obj.gid).get("source") or None

@@ -1,5 +1,5 @@
-"""A lesson worked out frame by frame: the caption, the answers of the rules, the actions, and any difference from what
-the lesson expects."""
+"""A lesson worked out frame by frame: the caption, the answers of the rules, the actions, and the faults: everything
+that is not as the lesson expects."""
 
 from __future__ import annotations
 
@@ -45,15 +45,16 @@ class Frame:
     events: tuple[Event, ...] = ()
     """The events of the step's actions."""
     asked_action: Action | None = None
-    """The action that is checked or previewed."""
+    """The action that is checked or previewed; if there is neither, the step's roll. None for other steps."""
     verdict: Verdict | None = None
-    """The rules' answer to a checked action."""
+    """The rules' answer to a checked action; None if none is checked."""
     preview: Preview | None = None
-    """The arithmetic of a previewed action or of a roll."""
+    """The arithmetic of a previewed action or of a roll; None if there is neither."""
     last_action: Action | None = None
-    """The step's last action, or the action the audience should take; None if the step only shows something."""
+    """The step's last action before its roll, or the roll if it is the only action; the first accepted one if the
+    audience should act. None if the step only shows something."""
     odds: Fraction | None = None
-    """The answer to the question to the audience, if it is a chance."""
+    """The answer to the question to the audience if it is a chance; else None."""
 
     @property
     def caption(self) -> Text:
@@ -61,7 +62,7 @@ class Frame:
         return self.step.caption
 
     @property
-    def rules(self) -> tuple[str, ...]:
+    def cited_rules(self) -> tuple[str, ...]:
         """Numbers of the rules the step is about."""
         return self.step.rules
 
@@ -69,7 +70,7 @@ class Frame:
 def frames(rules: System[Any], lesson: Lesson) -> Sequence[Frame]:
     """Work out every step of a lesson.
 
-    :raises LessonError: naming every step that is not as expected, and the difference.
+    :raises LessonError: with all faults, each with the number of its step.
     """
     run = _LessonRun(rules, lesson)
     if run.faults:
@@ -101,19 +102,20 @@ def accepts(rules: System[Any], frame: Frame, action: Action) -> bool:
 
 
 class _LessonRun:
-    """A lesson, worked out as far as possible."""
+    """A lesson worked out step by step, up to the first step that cannot be."""
 
     def __init__(self, rules: System[Any], lesson: Lesson) -> None:
         self.rules, self.lesson = rules, lesson
         self.frames: list[Frame] = []
         self.faults: list[Text] = []
-        """Everything that is not as the lesson expects, with the number of the step."""
+        """The faults found, each with the number of its step."""
         self._options: tuple[str, ...] = ()
+        """The options of the last step that has any; they are added to those of the lesson."""
         number = 0
         try:
             state = self._start()
             for number, step in enumerate(lesson.steps, 1):
-                state = self._take(state, step, number)
+                state = self._add_frame(state, step, number)
         except (BadNotation, BadPosition, IllegalAction, MapError, catalog.BrokenSystem, catalog.UnusableName) as error:
             self._note_fault(number, error_text(error))
 
@@ -122,7 +124,10 @@ class _LessonRun:
         self.faults.append(say("step {number}: {text}", number=number, text=text) if number else text)
 
     def _start(self) -> Any:
-        """The lesson's first state."""
+        """The lesson's first state, with the options chosen so far.
+
+        :raises BadPosition: if the lesson has a position, and options beside it.
+        """
         lesson, options = self.lesson, (*self.lesson.options, *self._options)
         if not lesson.position:
             info = catalog.scenario(self.rules, lesson.scenario)
@@ -131,54 +136,76 @@ class _LessonRun:
             raise BadPosition(say("options: expected none beside a position, which has its own"))
         return self.rules.from_position(read_position(self.rules, lesson.path.parent / lesson.position))
 
-    def _take(self, state: Any, step: LessonStep, number: int) -> Any:
-        """Add the frame of a step, and record every difference from what it expects.
+    def _add_frame(self, state: Any, step: LessonStep, number: int) -> Any:
+        """Add the frame of a step and note its faults.
 
         :return: the state after it.
         """
         rules = self.rules
-        self._options = self._options if step.options is None else step.options
+        if step.options is not None:
+            self._options = step.options
         if step.back or step.options is not None:
             state = self._start()
         checked_action = rules.parse(step.check) if step.check else None
         verdict = rules.check(state, checked_action) if checked_action is not None else None
         previewed = rules.parse(step.preview) if step.preview else None
-        actions = [rules.parse(text) for text in (step.play if step.yours is None else step.yours.accept)]
-        if step.yours is not None:
-            for action in actions:
-                if isinstance(refused := rules.check(state, action), Illegal):
-                    raise IllegalAction(action, refused)
-            del actions[1:]
-        after, events, roll = state, list[Event](), step.roll
-        for action in actions:
-            after, new_events = rules.apply(after, action)
-            events += new_events
+        actions = self._actions(state, step)
+        before_roll, events = self._played(state, actions)
         preview = rules.preview(state, previewed) if previewed is not None else None
-        differences = [*_verdict_differences(rules, state, step, checked_action, verdict),
-                       *_arithmetic_differences(step, preview),
-                       *_citation_faults(rules.name, step),
-                       *_faults_of_shown(rules, state, step.show)]
-        if roll is not None:
-            differences += _difference("roll", _pending_chances(rules, after), _fractions(roll))
+        faults = [*_verdict_faults(rules, state, step, checked_action, verdict), *_arithmetic_faults(step, preview),
+                  *_citation_faults(rules.name, step), *_shown_faults(rules, state, step.show)]
+        if step.roll is not None:
+            faults += _value_fault("roll", _pending_chances(rules, before_roll), _fractions(step.roll))
+        after = before_roll
         if step.faces is not None:
-            actions.append(Faces(step.faces))
-            previewed = previewed or actions[-1]
-            preview = preview or rules.preview(after, actions[-1])
-            after, new_events = rules.apply(after, actions[-1])
-            events += new_events
+            roll = Faces(step.faces)
+            previewed = previewed or roll
+            preview = preview or rules.preview(before_roll, roll)
+            after, roll_events = self._played(before_roll, [roll])
+            actions, events = [*actions, roll], [*events, *roll_events]
         odds = None if step.ask is None else _total_chance(rules, state, step.ask.results, preview)
         if step.ask is not None and step.ask.results and odds is None:
-            differences.append(say("ask/results: expected results of the combat or roll of this step"))
-        for text in (*differences, *_outcome_differences(rules, after, step, events)):
+            faults.append(say("ask/results: expected results of the combat or roll of this step"))
+        for text in (*faults, *_outcome_faults(rules, after, step, events)):
             self._note_fault(number, text)
-        played = [action for action in actions if len(actions) == 1 or not isinstance(action, Faces)]
         self.frames.append(Frame(step, state, after, tuple(events), checked_action or previewed, verdict, preview,
-                                 played[-1] if played else None, odds))
+                                 _last_action(actions), odds))
         return after
 
+    def _actions(self, state: Any, step: LessonStep) -> list[Action]:
+        """The actions that a step plays, without its roll: for a step of the audience, the first that it accepts.
 
-def _difference(key: str, actual: object, expected: object) -> Iterator[Text]:
-    """A sentence on the difference between the actual and the expected value, if there is any."""
+        :raises IllegalAction: if the audience could not take one of the accepted actions.
+        """
+        if step.yours is None:
+            return [self.rules.parse(text) for text in step.play]
+        accepted = [self.rules.parse(text) for text in step.yours.accept]
+        for action in accepted:
+            if isinstance(refusal := self.rules.check(state, action), Illegal):
+                raise IllegalAction(action, refusal)
+        return accepted[:1]
+
+    def _played(self, state: Any, actions: Sequence[Action]) -> tuple[Any, list[Event]]:
+        """The state after actions, and their events."""
+        events: list[Event] = []
+        for action in actions:
+            state, new_events = self.rules.apply(state, action)
+            events += new_events
+        return state, events
+
+
+def _last_action(actions: Sequence[Action]) -> Action | None:
+    """The last action that is not a roll, or a roll that is the only action; None if there is none."""
+    if len(actions) == 1:
+        return actions[0]
+    return next((action for action in reversed(actions) if not isinstance(action, Faces)), None)
+
+
+def _value_fault(key: str, actual: object, expected: object) -> Iterator[Text]:
+    """A fault if a value is not the expected one.
+
+    :param key: the key of the expected value in the lesson.
+    """
     if actual != expected:
         yield say("{key}: expected {expected}, found {found}", key=key, expected=str(expected), found=str(actual))
 
@@ -208,23 +235,23 @@ def _sums_by_rule(modifiers: Iterable[Modifier]) -> dict[str, int]:
     return dict(sums)
 
 
-def _verdict_differences(
+def _verdict_faults(
     rules: System[Any], state: Any, step: LessonStep, checked_action: Action | None, verdict: Verdict | None
 ) -> Iterator[Text]:
-    """Differences in the rules' answer to the checked action."""
+    """The faults in the rules' answer to the checked action, if any."""
     if checked_action is None or verdict is None:
         return
-    yield from _difference("legal", bool(verdict), step.legal)
-    yield from _difference("rule", str(verdict.reasons[0].rule) if isinstance(verdict, Illegal) else None, step.rule)
+    yield from _value_fault("legal", bool(verdict), step.legal)
+    yield from _value_fault("rule", str(verdict.reasons[0].rule) if isinstance(verdict, Illegal) else None, step.rule)
     if step.cost is not None:
-        yield from _difference("cost", verdict.cost if isinstance(verdict, Legal) else None, step.cost)
+        yield from _value_fault("cost", verdict.cost if isinstance(verdict, Legal) else None, step.cost)
     offer = capability(rules, FreeMeasurement).offer_for(state, checked_action)
     if offer is not None or step.measured is not None:
-        yield from _difference("measured", str(offer.cost) if offer is not None else None, step.measured or "")
+        yield from _value_fault("measured", str(offer.cost) if offer is not None else None, step.measured or "")
 
 
-def _arithmetic_differences(step: LessonStep, preview: Preview | None) -> Iterator[Text]:
-    """Differences in the arithmetic of the previewed action."""
+def _arithmetic_faults(step: LessonStep, preview: Preview | None) -> Iterator[Text]:
+    """The faults in the arithmetic of the previewed action, if any."""
     if not step.preview:
         return
     if preview is None:
@@ -239,11 +266,11 @@ def _arithmetic_differences(step: LessonStep, preview: Preview | None) -> Iterat
     }
     for key, value in actual.items():
         if (expected := getattr(step, key)) is not None:
-            yield from _difference(key, value, expected)
+            yield from _value_fault(key, value, expected)
     if step.chances is not None:
-        yield from _difference("chances", chances, _fractions(step.chances))
+        yield from _value_fault("chances", chances, _fractions(step.chances))
     if chances:
-        yield from _difference("sum of the chances", sum(chances.values()), 1)
+        yield from _value_fault("sum of the chances", sum(chances.values()), 1)
 
 
 def _total_chance(rules: System[Any], state: Any, results: Sequence[str], preview: Preview | None) -> Fraction | None:
@@ -256,7 +283,7 @@ def _total_chance(rules: System[Any], state: Any, results: Sequence[str], previe
 
 
 def _citation_faults(system: str, step: LessonStep) -> Iterator[Text]:
-    """Errors for rules and rulings that a step cites and the rulebook does not have."""
+    """A fault for each rule and ruling that a step cites and the rulebook does not have."""
     numbers = rule_numbers(system)
     for rule in dict.fromkeys((*step.rules, *(span.rule for span in step.links))):
         if rule not in numbers:
@@ -266,8 +293,8 @@ def _citation_faults(system: str, step: LessonStep) -> Iterator[Text]:
             yield say("the rulebook has no ruling {number}", number=span.ruling)
 
 
-def _faults_of_shown(rules: System[Any], state: Any, show: Show) -> Iterator[Text]:
-    """Errors for units and places to show that do not exist."""
+def _shown_faults(rules: System[Any], state: Any, show: Show) -> Iterator[Text]:
+    """A fault for each unit and place to show that does not exist, and for the panel of a counter without a unit."""
     units = {counter.unit for counter in rules.counters(state)}
     board = rules.board(state)
     yield from (say("show/units: there is no {name!r}", name=name) for name in show.units if name not in units)
@@ -278,30 +305,33 @@ def _faults_of_shown(rules: System[Any], state: Any, show: Show) -> Iterator[Tex
         yield say("show/panel: expected a unit for the counter")
 
 
-def _outcome_differences(rules: System[Any], state: Any, step: LessonStep, events: Sequence[Event]) -> Iterator[Text]:
-    """Differences in results and position after a step."""
+def _outcome_faults(rules: System[Any], state: Any, step: LessonStep, events: Sequence[Event]) -> Iterator[Text]:
+    """The faults in the results of a step and in the position after it.
+
+    :param state: the state after the step.
+    """
     results = [event.result for event in events if isinstance(event, Rolled)]
     if step.faces is not None or results:
-        yield from _difference("result", results, [step.result] if step.result is not None else [])
+        yield from _value_fault("result", results, [step.result] if step.result is not None else [])
     counters = {counter.unit: counter for counter in rules.counters(state)}
     for unit, place in (step.places or {}).items():
         actual = counters[unit].place or "" if unit in counters else ""
         if not _same_place(actual, place):
-            yield from _difference(f"places/{unit}", actual, place)
+            yield from _value_fault(f"places/{unit}", actual, place)
     for unit, marks in (step.marks or {}).items():
         actual_marks = sorted(counters[unit].marks) if unit in counters else None
-        yield from _difference(f"marks/{unit}", actual_marks, sorted(marks))
+        yield from _value_fault(f"marks/{unit}", actual_marks, sorted(marks))
     if step.position is not None:
         position = rules.position(state)
         for path, value in step.position.items():
-            yield from _difference(f"position/{path}", _value_at(position, path.split("/")), value)
+            yield from _value_fault(f"position/{path}", _value_at(position, path.split("/")), value)
     if step.to_act is not None:
-        yield from _difference("to_act", rules.to_act(state), step.to_act)
+        yield from _value_fault("to_act", rules.to_act(state), step.to_act)
 
 
 def _same_place(actual: str, wanted: str, distance_tolerance: int = ROUNDING_TOLERANCE,
                 angle_tolerance: int = 0) -> bool:
-    """Whether two places are the same; poses may differ within the tolerances."""
+    """Whether two places are the same; poses may differ within the tolerances, in units of the board and of angles."""
     one, other = read_pose(actual), read_pose(wanted)
     if one is None or other is None:
         return actual == wanted
@@ -311,7 +341,8 @@ def _same_place(actual: str, wanted: str, distance_tolerance: int = ROUNDING_TOL
 
 
 def _value_at(value: Any, path: Sequence[str]) -> Any:
-    """The value at a path in a position; None if there is none. A key of a list is the ``id`` of a row, or an index."""
+    """The value at a path of keys in a position; None if there is none. A key of a list is the ``id`` of a row, or an
+    index."""
     for key in path:
         if isinstance(value, Mapping):
             value = value.get(key)

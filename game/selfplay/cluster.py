@@ -1,8 +1,8 @@
 """Running tasks on a Dask cluster: a scheduler at an address, and workers that have the same files as this process.
 
-Dask is imported only when a cluster is used. Its log is not shown: when a worker is lost, the scheduler gives its work
-to the others, and a failure that ends the work is a ``ClusterError``. A frozen worker keeps its connection, and the
-scheduler would wait for minutes before it gives the work to others: this module drops the worker and logs that.
+Dask is imported only when a cluster is used. Its log is not shown: when a worker is lost, the scheduler gives its tasks
+to others, and a failure that ends the work is a ``ClusterError``. A frozen worker keeps its connection, and the
+scheduler would wait for minutes before it gives its tasks to others: this module drops the worker and logs that.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ CONNECT_SECONDS = 5.0
 REPLY_SECONDS = 10.0
 """Seconds after which a connected scheduler that does not answer counts as frozen."""
 RESULT_SECONDS = 2.0
-"""Seconds to wait for a result before the workers are counted."""
+"""Seconds to wait for a result before the workers are checked."""
 FAILED_CHECKS = 5
-"""The number of failed checks in a row, ``RESULT_SECONDS`` apart, after which waiting ends: for a cluster without any
-workers, as a restarted worker takes some seconds; and for a worker without a new heartbeat, which counts as frozen.
+"""The number of failed checks in a row, ``RESULT_SECONDS`` apart, after which a cluster without any workers is given up
+(a restarted worker takes some seconds), and a worker without a new heartbeat counts as frozen.
 
-These checks take ten seconds, and a heartbeat must come in less: up to 200 workers send one at least every two seconds,
-more workers one every ``number / 200 + 1`` seconds (``heartbeat_interval`` of Dask's scheduler), fewer than ten for
-fewer than 1,800 workers."""
+Five checks take ten seconds, and a heartbeat must come in less: up to 200 workers send one at least every two seconds,
+more workers one every ``number / 200 + 1`` seconds (``heartbeat_interval`` of Dask's scheduler), which is less than ten
+for fewer than 1,800 workers."""
 LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
 """The loggers of Dask and the packages it uses."""
 
 log = logging.getLogger(__name__)
-"""Logs dropped workers, as a ``Message``."""
+"""Logs dropped workers; its messages are ``Message`` objects."""
 _one_at_a_time = Lock()
 """Makes a worker with several threads run one task at a time: Python's threads share one core, and the caches of the
 rules are not thread-safe."""
@@ -63,7 +63,7 @@ class FilesDiffer:
 
 
 def is_address(text: str) -> bool:
-    """Whether a text has the form ``tcp://HOST:PORT``."""
+    """Whether a text is an address of the form ``tcp://HOST:PORT``."""
     try:
         parts = urlsplit(text)
         return bool(parts.hostname and parts.port) and text == f"tcp://{parts.netloc}" and "@" not in text
@@ -73,7 +73,7 @@ def is_address(text: str) -> bool:
 
 @contextmanager
 def connected(address: str) -> Iterator[Cluster]:
-    """Connect to the cluster whose scheduler listens at ``tcp://HOST:PORT``.
+    """A connection to the cluster whose scheduler listens at ``tcp://HOST:PORT``, within a ``with`` block.
 
     :raises ClusterError: if Dask is not installed, or no scheduler answers.
     """
@@ -171,11 +171,11 @@ class Cluster:
         """The number of calls for which ``size`` still uses the last count."""
         self._heartbeats: dict[str, float] = {}
         """Worker -> the time of its last heartbeat on the scheduler's clock."""
-        self._silent: dict[str, int] = {}
+        self._silent_checks: dict[str, int] = {}
         """Worker -> the number of checks in a row without a new heartbeat."""
 
     def size(self) -> int:
-        """The number of workers, at least one. With n workers it is counted again after n calls.
+        """The number of workers, at least 1. If it is n, they are counted again after n calls.
 
         :raises ClusterError: if the scheduler does not answer.
         """
@@ -185,7 +185,7 @@ class Cluster:
         return self._size
 
     def begin(self, function: Callable[[T], R], task: T) -> Future[R]:
-        """Submit a task. A worker must be able to import ``function``.
+        """Submit a task, and return the future of its result. A worker must be able to import ``function``.
 
         :raises ClusterError: if the scheduler is lost.
         """
@@ -198,7 +198,8 @@ class Cluster:
     def result(self, future: Future[R]) -> R:
         """The result of a submitted task, even if some workers are lost meanwhile.
 
-        :raises ClusterError: if all workers or the scheduler are lost, or a worker runs other files.
+        :raises ClusterError: if all workers or the scheduler are lost, or a worker has other files.
+        :raises Exception: whatever the task raised.
         """
         checks_without_workers = 0
         while checks_without_workers < FAILED_CHECKS:
@@ -226,15 +227,17 @@ class Cluster:
         return len(self._request("ncores"))
 
     def _drop_frozen(self) -> None:
-        """Drop the frozen workers; their work goes to others.
+        """Drop the frozen workers; their tasks go to others.
 
         :raises ClusterError: if all workers are frozen.
         """
         heartbeats = {address: worker["last_seen"] for address, worker in self._request("identity")["workers"].items()}
-        self._silent = {address: self._silent.get(address, 0) + 1 if self._heartbeats.get(address) == heartbeat else 0
-                        for address, heartbeat in heartbeats.items()}
+        self._silent_checks = {
+            address: self._silent_checks.get(address, 0) + 1 if heartbeat == self._heartbeats.get(address) else 0
+            for address, heartbeat in heartbeats.items()
+        }
         self._heartbeats = heartbeats
-        frozen = [address for address, checks in self._silent.items() if checks >= FAILED_CHECKS]
+        frozen = [address for address, checks in self._silent_checks.items() if checks >= FAILED_CHECKS]
         if frozen and len(frozen) == len(heartbeats):
             raise ClusterError(say("no worker of the cluster at {address} responds any longer: {names}",
                                    address=self._address, names=tuple(frozen)))
@@ -260,9 +263,9 @@ class Cluster:
             raise self._lost_error() from error
 
     def _check_failure(self, error: Exception) -> None:
-        """Check whether a task failed for a reason other than its function.
+        """Check that a task failed because of its function.
 
-        :raises ClusterError: if so.
+        :raises ClusterError: if the cluster or other files on the workers are the cause.
         """
         from distributed import KilledWorker
 
@@ -273,7 +276,7 @@ class Cluster:
             raise self._other_version_error() from error
 
     def _lost_error(self) -> ClusterError:
-        """The error for a scheduler that has gone."""
+        """The error for a scheduler that is lost."""
         return ClusterError(say("the cluster at {address} is lost", address=self._address))
 
     def _other_version_error(self) -> ClusterError:

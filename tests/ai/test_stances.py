@@ -86,47 +86,47 @@ START: Any = RULES.from_position({"scenario": "ring", "options": [], "cups": {"0
 def test_the_better_stance_is_found_by_playing_ahead() -> None:
     """The order of the scripts does not matter; the enemy plays well."""
     for names in ((POOR, GOOD), (GOOD, POOR)):
-        found = chooser(Watched(names)).best(START, None, 1)
+        found = chooser(Watched(names)).chosen(START, None, 1)
         assert found is not None
         assert (found.name, found.turns, found.turn) == ("good", 1, (1, "left"))
 
 
 def test_the_same_seed_finds_the_same() -> None:
     """The same seed finds the same stance from the same lines."""
-    assert chooser(Watched()).best(START, None, 3) == chooser(Watched()).best(START, None, 3)
+    assert chooser(Watched()).chosen(START, None, 3) == chooser(Watched()).chosen(START, None, 3)
 
 
 def test_last_turns_stance_is_left_only_for_a_clear_gain() -> None:
     """With a large enough factor the gain is below the margin; then the turns are counted on."""
     judge = Watched((GOOD, POOR))
-    left = chooser(judge).best(START, begun("poor"), 1)
+    left = chooser(judge).chosen(START, begun("poor"), 1)
     assert left is not None
     assert left.name == "good"
-    held = chooser(judge).best(START, begun("poor", 2), 1, persistence=1000)
+    held = chooser(judge).chosen(START, begun("poor", 2), 1, persistence=1000)
     assert held is not None
     assert (held.name, held.turns, held.turn) == ("poor", 3, (1, "left"))
 
 
 def test_last_turns_stance_is_kept_without_time() -> None:
     """Without time and a previous stance, the likeliest is chosen."""
-    found = chooser(Watched((GOOD, POOR)), enough=lambda: True).best(START, begun("poor"), 1)
+    found = chooser(Watched((GOOD, POOR)), enough=lambda: True).chosen(START, begun("poor"), 1)
     assert found is not None
     assert found.name == "poor"
-    first = chooser(Watched((POOR, GOOD)), enough=lambda: True).best(START, None, 1)
+    first = chooser(Watched((POOR, GOOD)), enough=lambda: True).chosen(START, None, 1)
     assert first is not None
     assert first.name == "poor"
 
 
 def test_an_unpromising_stance_is_replaced() -> None:
     """Such a stance is replaced even without time."""
-    found = chooser(Watched((GOOD,)), enough=lambda: True).best(START, begun("poor", 5), 1)
+    found = chooser(Watched((GOOD,)), enough=lambda: True).chosen(START, begun("poor", 5), 1)
     assert found is not None
     assert (found.name, found.turns) == ("good", 1)
 
 
 def test_undo_to_an_earlier_turn_restarts_the_count() -> None:
     """A stance remembered from a later turn is forgotten."""
-    found = chooser(Watched((GOOD, POOR))).best(START, begun("good", 4, turn=9), 1)
+    found = chooser(Watched((GOOD, POOR))).chosen(START, begun("good", 4, turn=9), 1)
     assert found is not None
     assert found.turns == 1
 
@@ -154,7 +154,7 @@ def test_a_smaller_budget_plays_fewer_lines() -> None:
     for work in (1.0, 0.01):
         judge = Watched()
         judge.work_share, judge.turns_ahead = work, 1
-        chooser(judge).best(START, None, 1)
+        chooser(judge).chosen(START, None, 1)
         counts.append(judge.asked)
     assert counts == [judge.rehearsals, 2]
 
@@ -217,9 +217,9 @@ def test_a_stance_of_the_deployment_is_named_when_its_turn_goes_on_in_battle() -
     """If both turns have the same number, the stance is not chosen again."""
     battle = StanceChooser(RULES, Watched(), "left", never)
     taken = begun("good", 0, turn=1)
-    assert battle.first_turn(START, taken) == begun("good", 1, turn=1)
-    assert StanceChooser(Prepared(), Watched(), "left", never).first_turn(START, taken) == taken
-    assert battle.first_turn(START, begun("good", 3, turn=1)) == begun("good", 3, turn=1)
+    assert battle.with_first_turn(START, taken) == begun("good", 1, turn=1)
+    assert StanceChooser(Prepared(), Watched(), "left", never).with_first_turn(START, taken) == taken
+    assert battle.with_first_turn(START, begun("good", 3, turn=1)) == begun("good", 3, turn=1)
 
 
 def test_a_system_without_stances_names_none() -> None:

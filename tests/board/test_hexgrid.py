@@ -111,6 +111,14 @@ def test_board_of_any_grid(grid: HexGrid) -> None:
             assert a in small.neighbours_of(b)
 
 
+def test_only_an_objective_in_one_part_names_its_hexes() -> None:
+    """Two adjacent hexes and a third two hexes away are two parts, although none is farther away than their number."""
+    ridge, forts = frozenset(("0101", "0201", "0301")), frozenset(("0103", "0203", "0205"))
+    built = board(HexGrid(), 3, 5, objectives={"Ridge": ridge, "Forts": forts})
+    assert 2 == built.distance("0203", "0205")
+    assert dict.fromkeys(ridge, "Ridge") == built.landmarks
+
+
 def test_what_a_hex_board_answers() -> None:
     """Levels, roads, names and terrain are available through the methods of every board."""
     drawn = Road("road", ("0101", "0201", "0301"), "Via"), Road("track", ("0201", "0101"))

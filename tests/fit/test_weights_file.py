@@ -74,3 +74,25 @@ def test_what_a_killed_program_left_is_swept(file: Path) -> None:
     os.utime(old, (0, 0))
     try_to_write(file)
     assert {file, runs, *others} == set(file.parent.iterdir())
+
+
+@pytest.mark.parametrize("value", ["true", "nan", "-inf", '"7"', "1" + "0" * 400])
+def test_a_weight_is_a_finite_number(file: Path, value: str) -> None:
+    """Truth values, texts and numbers that no float can hold are refused, with the section that has them."""
+    file.write_text(f"format = 1\n[ring.weights]\nbalance = {value}\n")
+    with pytest.raises(WeightsError, match=r"\[ring\.weights\]"):
+        read(file, NAMES)
+
+
+def test_a_file_that_cannot_be_read(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error has the file's name and the system's message, before hours of play and after them."""
+
+    def refuse(*_: object, **__: object) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr("io.open", refuse)
+    with pytest.raises(WeightsError, match=r"weights\.toml cannot be read: Permission denied"):
+        try_to_write(file)
+    with pytest.raises(WeightsError, match=r"weights\.toml cannot be read: Permission denied"):
+        write(file, NAMES, "ring", (3.0, 4.0), "fitted")

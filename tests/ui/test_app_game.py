@@ -223,7 +223,7 @@ def test_the_screen_passes_from_one_person_to_the_other(hand: Hand) -> None:
     """After movement without contact, the banner names the next side until that side takes over."""
     hand.end_phase()
     hand.settle()
-    assert hand.on(HandOver).seat == "Christians"
+    assert hand.on(HandOver).side == "Christians"
     hand.take_over()
     assert hand.top is hand.screen
     assert hand.to_act == "christian"

@@ -56,7 +56,7 @@ def test_every_contingent_flies_its_flag_with_the_number_of_its_units() -> None:
         assert flag.mass.total == (len(own) if own else 0)
     leaders = [counter for counter in COUNTERS if counter.place and counter.off_stack]
     assert {each.name for each in leaders} <= set(flags)
-    assert "charles" == view.stacks.unit_at(flags[CHARLES.name].place.center)
+    assert "charles" == view.stacks.unit_at(flags[CHARLES.name].rect.center)
 
 
 @pytest.mark.parametrize("turned", [False, True])

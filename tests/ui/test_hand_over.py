@@ -84,7 +84,7 @@ def test_both_sides_are_announced_where_they_may_act_at_any_moment(sit_down: Sit
     for _ in range(30):
         hand.settle()
         if isinstance(hand.top, HandOver):
-            seats.add(hand.top.seat)
+            seats.add(hand.top.side)
             hand.take_over()
             continue
         if len(seats) == 2:

@@ -147,7 +147,7 @@ def test_the_number_at_an_arrow_keeps_clear_of_flags(sit_down: Callable[..., Han
     hand = sit_down(Start("play", "adua", "adua", seed=3), size=(1920, 1080))
     hand.settle()
     view = hand.game.view
-    flags = [flag.place for flag in view.stacks.banners]
+    flags = [flag.rect for flag in view.stacks.banners]
     assert flags
     for number, flag in enumerate(flags):
         spots = {"a": (flag.left - 150, flag.centery), "b": flag.center, "c": (flag.right + 150, flag.centery)}

@@ -136,7 +136,7 @@ def test_a_melee_is_drawn_as_one_group_above_its_neighbours() -> None:
                for block in view.stacks.blocks if block.place == "2511")
     last = [view.stacks.place_of(unit) for unit in view.stacks.spots()]
     assert {"2511"} == set(last[last.index("2511"):])
-    assert not any(each.place.colliderect(box) for each in view.stacks.banners)
+    assert not any(each.rect.colliderect(box) for each in view.stacks.banners)
 
 
 def test_a_state_of_both_sides_is_drawn_once_and_orders_are_not() -> None:
@@ -155,7 +155,7 @@ def test_every_command_in_view_has_a_flag_that_hides_no_other() -> None:
     """It has a tip, is legible, and covers no counter and no other flag."""
     view = shown()
     banners = view.stacks.banners
-    places = [each.place for each in banners]
+    places = [each.rect for each in banners]
     assert {mass.name for mass in view.stacks.masses} == {each.mass.name for each in banners}
     assert all(place.h >= 14 for place in places)
     assert all(one.collidelist(places[k + 1:]) < 0 for k, one in enumerate(places))
@@ -182,7 +182,7 @@ def test_flags_of_commands_that_have_merged_all_fly() -> None:
     crowd = ["2408", "2409", "2508", "2509", "2410"]
     packed = {each.unit: crowd[k % len(crowd)] for k, each in enumerate(own)}
     view = shown(counters=tuple(replace(each, place=packed.get(each.unit, each.place)) for each in COUNTERS))
-    places = [each.place for each in view.stacks.banners]
+    places = [each.rect for each in view.stacks.banners]
     assert len(view.stacks.masses) == len(places)
     assert all(one.collidelist(places[k + 1:]) < 0 for k, one in enumerate(places))
     assert not any(place.colliderect(box) for place in places for box in blocks_in(view))
@@ -193,11 +193,11 @@ def test_a_flag_out_of_the_way_is_tied_to_its_command() -> None:
     view = shown()
     mass = max(view.stacks.masses, key=lambda each: each.count)
     free, = placed_flags([mass], FlagObstacles([]), view.camera)
-    assert free.foot is None
-    taken = free.place.unionall([pygame.Rect(view.camera.to_screen(at), (1, 1)) for at in mass.middles])
+    assert free.line_end is None
+    taken = free.rect.unionall([pygame.Rect(view.camera.to_screen(at), (1, 1)) for at in mass.middles])
     tied, = placed_flags([mass], FlagObstacles([taken.inflate(2 * taken.w // 3, 120)]), view.camera)
-    assert tied.foot is not None
-    assert not tied.place.collidepoint(tied.foot)
+    assert tied.line_end is not None
+    assert not tied.rect.collidepoint(tied.line_end)
 
 
 def test_a_flag_without_room_near_its_command_is_left_out() -> None:
@@ -214,28 +214,28 @@ def test_flags_avoid_printed_names_and_markers() -> None:
     """A name, or the small map, in its place moves a flag elsewhere."""
     view = shown()
     mass = view.stacks.masses[0]
-    place = placed_flags([mass], FlagObstacles([]), view.camera)[0].place
+    place = placed_flags([mass], FlagObstacles([]), view.camera)[0].rect
     for other in (FlagObstacles([], names=[place]), FlagObstacles([], hidden=[place])):
-        assert not place.colliderect(placed_flags([mass], other, view.camera)[0].place)
+        assert not place.colliderect(placed_flags([mass], other, view.camera)[0].rect)
 
 
 def test_a_message_moves_only_the_flags_that_it_covers() -> None:
     """All others keep their places."""
     view = shown()
     before = placed_flags(view.stacks.masses, FlagObstacles([]), view.camera)
-    strip = before[0].place.inflate(400, 8)
+    strip = before[0].rect.inflate(400, 8)
     during = placed_flags(view.stacks.masses, FlagObstacles([], hidden=[strip]), view.camera, before)
-    assert strip.collidelist([flag.place for flag in during]) < 0
-    in_sight = {flag.mass.name: flag.place for flag in before if not flag.place.colliderect(strip)}
+    assert strip.collidelist([flag.rect for flag in during]) < 0
+    in_sight = {flag.mass.name: flag.rect for flag in before if not flag.rect.colliderect(strip)}
     assert 0 < len(in_sight) < len(before)
-    assert in_sight.items() <= {flag.mass.name: flag.place for flag in during if not flag.repeated}.items()
+    assert in_sight.items() <= {flag.mass.name: flag.rect for flag in during if not flag.is_secondary}.items()
 
 
 def test_a_flag_is_its_commanders_counter() -> None:
     """Its pixels select the commander, and the commander's hex; no stack fans out beneath it."""
     view = shown()
     for each in view.stacks.banners:
-        at = each.place.center
+        at = each.rect.center
         unit = view.unit_at(at)
         assert unit is not None
         assert each.mass.name == view.counters[unit].name
@@ -249,16 +249,16 @@ def test_flags_give_way_to_places_that_can_be_chosen() -> None:
     """If a selected unit may go to the hex under a flag, the flag is not shown, and a click there means the hex."""
     view = shown()
     flag = view.stacks.banners[0]
-    ground = view.geometry.place_at(view.camera.to_world(flag.place.center))
+    ground = view.geometry.place_at(view.camera.to_world(flag.rect.center))
     assert ground is not None
     view.overlay.reach = {ground: 1}
-    assert ground == view.place_at(flag.place.center)
+    assert ground == view.place_at(flag.rect.center)
     assert flag not in view.stacks.flags
     view.overlay.reach = {}
-    assert flag.mass.leader == view.unit_at(flag.place.center)
+    assert flag.mass.leader == view.unit_at(flag.rect.center)
     assert flag in view.stacks.flags
-    view.lift((flag.mass.leader,), flag.place.center)
-    assert ground == view.place_at(flag.place.center)
+    view.lift((flag.mass.leader,), flag.rect.center)
+    assert ground == view.place_at(flag.rect.center)
 
 
 @pytest.mark.parametrize("high", [480, 720, 1080, 2160])
@@ -322,7 +322,7 @@ def test_the_command_pointed_at_or_selected_lights_up() -> None:
     view = shown()
     flag = view.stacks.banners[0]
     dark = pygame.image.tobytes(painted(view), "RGB")
-    for at in (flag.place.center, view.stacks.spots()[next(block for block in view.stacks.blocks if (
+    for at in (flag.rect.center, view.stacks.spots()[next(block for block in view.stacks.blocks if (
             block.command[1] == flag.mass.name)).units[-1]]):
         view.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
         assert [flag.mass.name] == [mass.name for mass in view.lit]
@@ -390,7 +390,7 @@ def test_a_flag_stands_at_the_main_body_of_its_command() -> None:
     far_off = max((view.geometry.centre(place) for place in RULES.board(STATE).index),
                   key=lambda at: abs(at[0] - mass.middles[0][0]) + abs(at[1] - mass.middles[0][1]))
     where = [placed_flags([replace(mass, middles=middles, totals=(1,) * len(middles))], FlagObstacles([]),
-                          view.camera)[0].place for middles in (mass.middles, (*mass.middles, far_off))]
+                          view.camera)[0].rect for middles in (mass.middles, (*mass.middles, far_off))]
     assert where[0] == where[1]
 
 
@@ -403,8 +403,8 @@ def test_each_separate_group_of_a_command_has_a_flag() -> None:
     spread = replace(mass, middles=tuple(far_off), totals=(mass.total - 7, 5, 2))
     first, *rest = placed_flags([spread], FlagObstacles([], within=field), view.camera)
     assert (first.total, *sorted(flag.total for flag in rest)) == (mass.total, 2, 5)
-    assert all(flag.repeated and flag.place.w < first.place.w for flag in rest)
-    assert all(field.contains(flag.place) for flag in (first, *rest))
+    assert all(flag.is_secondary and flag.rect.w < first.rect.w for flag in rest)
+    assert all(field.contains(flag.rect) for flag in (first, *rest))
 
 
 def test_many_scattered_groups_have_one_flag_a_command() -> None:
@@ -414,7 +414,7 @@ def test_many_scattered_groups_have_one_flag_a_command() -> None:
     far_off = tuple(view.geometry.centre(f"{3 * column + 1:02}{3 * row + 1:02}") for column in range(6)
                     for row in range(4))
     scattered = replace(mass, middles=far_off, totals=(1,) * len(far_off))
-    assert [False] == [flag.repeated for flag in placed_flags([scattered], FlagObstacles([]), view.camera)]
+    assert [False] == [flag.is_secondary for flag in placed_flags([scattered], FlagObstacles([]), view.camera)]
 
 
 def test_a_flag_keeps_away_from_enemies() -> None:
@@ -422,9 +422,9 @@ def test_a_flag_keeps_away_from_enemies() -> None:
     view = shown()
     mass = view.stacks.masses[0]
     foe = next(each for each in view.stacks.masses if each.side is not mass.side)
-    free = placed_flags([mass], FlagObstacles([]), view.camera)[0].place
+    free = placed_flags([mass], FlagObstacles([]), view.camera)[0].rect
     beside = replace(foe, middles=(view.camera.to_world((free.centerx, free.top - 8)),), total=0)
-    moved = placed_flags([mass, beside], FlagObstacles([]), view.camera)[0].place
+    moved = placed_flags([mass, beside], FlagObstacles([]), view.camera)[0].rect
     assert abs(moved.centery - free.top) > abs(free.centery - free.top)
 
 
@@ -452,8 +452,8 @@ def test_the_flag_of_a_command_shows_what_its_units_are_ordered() -> None:
     other, = (each for each in some.stacks.banners if each.mass.name == "Ellena")
     known = screen_data(some.theme.art)
     assert ((known.mark("ordered-offensive"), 2), (known.mark("ordered-hold"), 1)) == other.mass.orders
-    assert other.place.w > flag.place.w
-    told, = (str(text) for place, text in some.tooltips if tuple(place) == tuple(other.place))
+    assert other.rect.w > flag.rect.w
+    told, = (str(text) for place, text in some.tooltips if tuple(place) == tuple(other.rect))
     assert all(known.mark(f"ordered-{kind}").means in told for kind in ("offensive", "hold"))
 
 
@@ -541,7 +541,7 @@ def test_flags_make_way_for_what_covers_the_map_for_a_while() -> None:
     """This holds e.g. for the dice tray: a flag that it would hide is elsewhere while it is there."""
     view = shown()
     before = view.stacks.banners
-    view.draw(pygame.Surface(WINDOW.size), [before[0].place])
-    assert not any(each.place.colliderect(before[0].place) for each in view.stacks.banners)
+    view.draw(pygame.Surface(WINDOW.size), [before[0].rect])
+    assert not any(each.rect.colliderect(before[0].rect) for each in view.stacks.banners)
     view.draw(pygame.Surface(WINDOW.size))
     assert before == view.stacks.banners

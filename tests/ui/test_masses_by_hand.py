@@ -28,7 +28,7 @@ def hand(sit_down: Callable[..., Hand]) -> Hand:
 def flag(hand: Hand, name: str) -> tuple[int, int]:
     """The middle of a command's flag."""
     hand.wait()
-    return next(each.place.center for each in hand.game.view.stacks.banners if each.mass.name == name)
+    return next(each.rect.center for each in hand.game.view.stacks.banners if each.mass.name == name)
 
 
 def block(hand: Hand, place: str) -> tuple[int, int]:
@@ -121,4 +121,4 @@ def test_no_flag_covers_counters_while_another_place_is_free(sit_down: Callable[
         stacks = hand.game.view.stacks
         assert stacks.banners
         counters = list(stacks.boxes(-1).values())
-        assert [] == [(str(flag.mass.name), size) for flag in stacks.banners if flag.place.collidelist(counters) >= 0]
+        assert [] == [(str(flag.mass.name), size) for flag in stacks.banners if flag.rect.collidelist(counters) >= 0]

@@ -40,7 +40,7 @@ def mixed(printed: list[tuple[TextRun, ...]]) -> list[str]:
     """Lines that mix reading text and interface text, or with a rule set differently from its sentence."""
     found = []
     for every in printed:
-        runs = [run for run in every if not run.margin]
+        runs = [run for run in every if not run.citation]
         families = {run.role.partition("-")[0] for run in runs}
         if len(families) > 1:
             found.append(" | ".join(f"{run.role}: {run.text}" for run in runs))

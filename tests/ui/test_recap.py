@@ -66,8 +66,8 @@ def test_failures_are_summed_up_in_one_line(system: str, record: str) -> None:
             if match.plies[number].actor != me or steps[-1].actor == me:
                 continue
             *_, last = recap(rules, match.history.first_state, steps, (me,)) or (None,)
-            failed = [event.failed for one in (steps[k] for k in last_of_others(steps, (me,))) for event in one.events
-                      if isinstance(event, RolledAgainst) and event.failed is not None]
+            failed = [event.failure for one in (steps[k] for k in last_of_others(steps, (me,))) for event in one.events
+                      if isinstance(event, RolledAgainst) and event.failure is not None]
             if last is None or not failed:
                 continue
             told += 1

@@ -25,13 +25,13 @@ ELIMINATED = say("{units} eliminated", units="")
 
 
 class DamageAssignment(PendingDecision):
-    """The assignment of damage points: the first repulses a unit, each second one costs it a step."""
+    """The assignment of points of damage: any damage repulses a unit, and every second point costs it a step."""
 
     kind = "damage"
     points: Annotated[int, Between(1, 5)]
     """The points to assign."""
     units: tuple[Slot, ...]
-    """The attackers that can take damage."""
+    """The attackers that can take damage, in ascending order."""
     rule = rule("10.1")
 
     def seat(self, state: AduaState) -> str:
@@ -44,18 +44,21 @@ class DamageAssignment(PendingDecision):
         return self.units
 
     def assignment(self, points: Sequence[int]) -> AssignDamage:
-        """The action that assigns these points to the units, in their order."""
+        """The action that assigns points to the units.
+
+        :param points: the points of each of ``units``; units with 0 are left out.
+        """
         return AssignDamage(tuple(PointsOn(UNITS[slot].id, number) for slot, number in zip(
             self.units, points, strict=True) if number))
 
     def candidates(self, state: AduaState) -> list[Action]:
-        """Every distribution in which no unit takes more points than it can bear."""
+        """Every distribution of all points in which no unit takes more than it can."""
         maxima = [losses.most_damage(state, slot) for slot in self.units]
         distributions: list[list[int]] = [[]]
         for n, most in enumerate(maxima):
-            bearable_by_rest = sum(maxima[n + 1:])
+            room_on_rest = sum(maxima[n + 1:])
             distributions = [[*shares, points] for shares in distributions for points in range(most + 1)
-                             if 0 <= self.points - sum(shares) - points <= bearable_by_rest]
+                             if 0 <= self.points - sum(shares) - points <= room_on_rest]
         return [self.assignment(shares) for shares in distributions]
 
     def check(self, state: AduaState, action: Action) -> Verdict:
@@ -101,16 +104,23 @@ class DamageAssignment(PendingDecision):
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.FIRE and state.resolving and state.seat == ABYSSINIANS, say(
             "damage in the Abyssinian small-arms phase")
-        yield (all(slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.is_on_map(slot) for slot in self.units)
-               and len(self.units) > 1 and 0 < self.points < sum(losses.most_damage(state, slot) for slot in self.units)
-               and list(self.units) == sorted(self.units)), say("several Abyssinian units")
+        yield len(self.units) > 1 and all(
+            slot < COMBAT_UNITS and SEAT[slot] == ABYSSINIANS and state.is_on_map(slot) for slot in self.units), say(
+            "several Abyssinian units")
+        yield list(self.units) == sorted(self.units), say("the units in the order of the list of units")
+        yield 0 < self.points < sum(losses.most_damage(state, slot) for slot in self.units), say(
+            "fewer points of damage than the units can take")
 
-    def damage_on_few(self, state: AduaState, order: Sequence[Slot], limit: int = losses.MAX_DAMAGE) -> AssignDamage:
-        """The damage assigned to units in this order, each taking as many points as it can, up to a limit.
+    def damage_on_few(self, state: AduaState, order: Sequence[Slot]) -> AssignDamage:
+        """The damage on as few units as possible.
 
-        :param order: units, with or without repetition; the first counts.
-        :param limit: the most points for a unit.
+        :param order: the units in the order in which they take damage, each as much as it can; all of ``units``, a
+            second mention has no effect.
         """
+        return self._damage_in_order(state, order, losses.MAX_DAMAGE)
+
+    def _damage_in_order(self, state: AduaState, order: Sequence[Slot], limit: int) -> AssignDamage:
+        """The damage on units in this order, each taking as much as it can, up to a limit in points."""
         points_left, assigned = self.points, dict.fromkeys(self.units, 0)
         for slot in order:
             if not assigned[slot]:
@@ -119,13 +129,15 @@ class DamageAssignment(PendingDecision):
         return self.assignment(list(assigned.values()))
 
     def proposed(self, state: AduaState) -> AssignDamage:
-        """The damage spread evenly if no attacker then loses a step; otherwise on as few units as possible, the weakest
-        first, so that the others lose nothing and can go on into melee."""
-        order = sorted(self.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
-        return self.damage_on_few(state, order, 1 if self.points <= len(order) else losses.MAX_DAMAGE)
+        """One point on each of the weakest units if there are enough of them, so that no attacker loses a step;
+        otherwise the damage on as few units as possible, the weakest first, so that the others can go on into melee."""
+        weakest_first = sorted(self.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
+        if self.points <= len(weakest_first):
+            return self._damage_in_order(state, weakest_first, 1)
+        return self.damage_on_few(state, weakest_first)
 
     def damage_on_many(self, state: AduaState) -> AssignDamage:
-        """The damage on as many units as possible."""
+        """The damage on as many units as possible, as evenly as they can take it."""
         points, points_left = [0] * len(self.units), self.points
         while points_left:
             for n, slot in enumerate(self.units):
@@ -156,20 +168,26 @@ class DamageAssignment(PendingDecision):
     def effect_text(self, state: AduaState, action: AssignDamage) -> Text:
         """The effect of an assignment in words: units repulsed, reduced and eliminated."""
         step_losses = [(SLOT[unit], points // POINTS_PER_STEP) for unit, points in action.shares]
-        eliminated = [slot for slot, steps in step_losses if state.lost[slot] + steps >= STEPS[slot]]
+        eliminated = [slot for slot, steps in step_losses if _is_eliminated(state, slot, steps)]
         reduced = [(slot, steps) for slot, steps in step_losses if steps and slot not in eliminated]
         repulsed = [slot for slot, steps in step_losses if not steps]
-        alike = {steps: [slot for slot, lost in reduced if lost == steps] for _, steps in reduced}
+        slots_by_loss = {steps: [slot for slot, lost in reduced if lost == steps] for _, steps in reduced}
         return joined((
             ELIMINATED.with_values(units=self._names(eliminated)) if eliminated else "",
-            *(plural("{units} lose {count} step each", "{units} lose {count} steps each", steps, units=names_or_count(
-                slots)) if len(slots) > 1 else plural("{unit} loses {count} step", "{unit} loses {count} steps", steps,
-                                                     unit=self._names(slots)) for steps, slots in alike.items()),
+            *(self._reduction_text(slots, steps) for steps, slots in slots_by_loss.items()),
             say("{units} repulsed", units=self._names(repulsed)) if repulsed else "",
         ))
 
+    def _reduction_text(self, slots: Sequence[Slot], steps: int) -> Text:
+        """Text that each of some units loses steps."""
+        if len(slots) > 1:
+            return plural("{units} lose {count} step each", "{units} lose {count} steps each", steps,
+                          units=names_or_count(slots))
+        return plural("{unit} loses {count} step", "{unit} loses {count} steps", steps, unit=self._names(slots))
+
     def _names(self, slots: Sequence[Slot]) -> Text:
-        """The name of a single unit, without its commander's if that is clear; of several units, their number."""
+        """The name of a single unit, without its commander's if no other of ``units`` has the same; of several units,
+        their number."""
         names = [str(name_in_command(slot)) for slot in self.units]
         if len(slots) == 1 and names.count(str(name_in_command(slots[0]))) == 1:
             return name_in_command(slots[0])
@@ -181,6 +199,11 @@ def _damage_text(state: AduaState, slot: Slot, points: int) -> Text:
     if not points:
         return say("unharmed")
     steps = points // POINTS_PER_STEP
-    if state.lost[slot] + steps >= STEPS[slot]:
+    if _is_eliminated(state, slot, steps):
         return say("eliminated")
     return plural("repulsed, {count} step lost", "repulsed, {count} steps lost", steps) if steps else say("repulsed")
+
+
+def _is_eliminated(state: AduaState, slot: Slot, steps: int) -> bool:
+    """Whether a unit that loses steps is eliminated."""
+    return state.lost[slot] + steps >= STEPS[slot]

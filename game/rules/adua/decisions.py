@@ -11,7 +11,7 @@ from game.core.action import Action, Faces
 from game.core.branches import Branch, every_outcome, representatives
 from game.core.chance import D6, DiceGroup, Die, Roll
 from game.core.decision import Answer, Chance, Decision
-from game.core.event import Event, RolledAgainst
+from game.core.event import Event, Failure, RolledAgainst
 from game.core.indices import Slot
 from game.core.message import Message, say
 from game.core.offer import Offer, Picked
@@ -248,8 +248,8 @@ class OneDie(DiceRoll):
 
     def resolve(self, state: AduaState, faces: tuple[int, ...]) -> Done:
         result = next(one for one in self.ranges(state) if one.first <= faces[0] <= one.last)
-        failed = (self.failure, name_of(self.slot(state))) if self.failure and not result.hoped_for else None
+        failure = Failure(self.failure, name_of(self.slot(state))) if self.failure and not result.hoped_for else None
         event: Event = RolledAgainst(self.rule, (D6,), faces, result.key, result.text, self.title(state),
-                                     groups=self.groups(state), limit=self.odds(state).needed, failed=failed)
+                                     groups=self.groups(state), limit=self.odds(state).needed, failure=failure)
         state, events = self.apply_result(state, result.key)
         return state, (event, *events)

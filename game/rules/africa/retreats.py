@@ -69,8 +69,8 @@ class RetreatChoice(AfricaPending):
         return state.setting.units[self.queue[0]].seat
 
     def cited(self, state: AfricaState) -> RuleRef:
-        """The rule by which the first unit retreats on: that of the cause, lack of room (5) once it has gone as far as
-        the cause requires, or ruling 10 after three crosses."""
+        """The rule under which the first unit retreats: that of the cause; lack of room (5) once it has retreated as
+        many areas as the cause requires; ruling 10 after three crosses; ruling 27 for a convoy."""
         if state.setting.convoys >> self.queue[0] & 1:
             return rule("11.W.3", 27)
         if self.far:
@@ -79,20 +79,24 @@ class RetreatChoice(AfricaPending):
 
     def question(self, state: AfricaState) -> Message:
         name, count = state.setting.units[self.queue[0]].name, len(self.queue)
-        if why := self.why_continues(state):
-            return (plural("{unit} must retreat one more area: choose which",
-                           "{unit} must retreat {count} more areas: choose the next", self.steps, unit=name)
-                    if self.steps else say("{unit} must retreat farther: {why}. Choose an area", unit=name, why=why)
-                    if count == 1 else say("{unit}, first of {count}, must retreat farther: {why}. Choose an area",
-                                           unit=name, count=count, why=why))
+        why = self.why_continues(state)
+        if why and self.steps:
+            return plural("{unit} must retreat one more area: choose which",
+                          "{unit} must retreat {count} more areas: choose the next", self.steps, unit=name)
+        if why and count == 1:
+            return say("{unit} must retreat farther: {why}. Choose an area", unit=name, why=why)
+        if why:
+            return say("{unit}, first of {count}, must retreat farther: {why}. Choose an area", unit=name, count=count,
+                       why=why)
+        if self.cause == FOR_ROOM and count == 1:
+            return say("No room: {unit} must retreat. Choose an area", unit=name)
         if self.cause == FOR_ROOM:
-            return (say("No room: {unit} must retreat. Choose an area", unit=name) if count == 1
-                    else say("No room: {unit}, first of {count}, must retreat. Choose an area", unit=name,
-                             count=count))
+            return say("No room: {unit}, first of {count}, must retreat. Choose an area", unit=name, count=count)
         if self.far:
             return say("{unit} must retreat until no enemy is adjacent: choose an area", unit=name)
-        return (say("{unit} must retreat: choose an area", unit=name) if count == 1
-                else say("{unit}, first of {count}, must retreat: choose an area", unit=name, count=count))
+        if count == 1:
+            return say("{unit} must retreat: choose an area", unit=name)
+        return say("{unit}, first of {count}, must retreat: choose an area", unit=name, count=count)
 
     def refuges(self, state: AfricaState) -> Sequence[Area]:
         """The areas to which the first unit may retreat next."""
@@ -104,15 +108,20 @@ class RetreatChoice(AfricaPending):
         closed = state.occupied[other(unit.seat)] | self.seen
         adjacent = areas_in(setting.steps[slot].first[here] & ~closed)
         if not self.far and not setting.convoys >> slot & 1:
-            leading_on = [there for there in adjacent if self.steps > 1 and self._leads_on(state, there)]
-            if not leading_on and self._has_come_halfway(state) and not self._leads_on(state, here):
+            leading_farther = [there for there in adjacent if self._retreats_through(state, there)]
+            if not leading_farther and self._has_come_halfway(state) and not self._leads_farther(state, here):
                 return []
-            return leading_on or adjacent
+            return leading_farther or adjacent
         near_enemy = self._areas_near_enemy(state, state.areas_with_units(other(unit.seat)))
         return [there for there in adjacent if _can_end_beyond(state, slot, there, closed, near_enemy)]
 
-    def _leads_on(self, state: AfricaState, area: Area) -> bool:
-        """Whether the first unit can retreat on from an area, to one with room or towards one (ruling 31)."""
+    def _retreats_through(self, state: AfricaState, area: Area) -> bool:
+        """Whether the first unit must retreat farther than an adjacent area in any case: two areas are due, and the
+        area is no dead end (ruling 31)."""
+        return self.steps > 1 and self._leads_farther(state, area)
+
+    def _leads_farther(self, state: AfricaState, area: Area) -> bool:
+        """Whether the first unit can retreat farther from an area, to one with room or towards one (ruling 31)."""
         slot = self.queue[0]
         closed = state.occupied[other(self._side(state))] | self.seen | 1 << area
         return any(_can_end_beyond(state, slot, there, closed, 0)
@@ -135,8 +144,10 @@ class RetreatChoice(AfricaPending):
         return Illegal((self.why_not(state, action),))
 
     def _warning(self, state: AfricaState, area: Area) -> Reason | None:
-        """The warning that the first unit must retreat on from a refuge, because it is full or an enemy is too near;
-        None if the retreat may end there, or must go on in any case."""
+        """The warning that the first unit must retreat farther than a refuge because it is full or an enemy is too
+        near; None if the retreat may end there, or is to go through it in any case."""
+        if self._retreats_through(state, area):
+            return None
         slot = self.queue[0]
         refusal = why_full(state, slot, area)
         if refusal is None:
@@ -146,8 +157,8 @@ class RetreatChoice(AfricaPending):
         return Reason(rule("5"), text, refusal.values, refusal.sign)
 
     def _farther_warning(self, state: AfricaState, area: Area) -> Reason | None:
-        """The warning that an enemy is too near a refuge, with the area to which the unit must then retreat on without
-        a choice, if any; None if the retreat may end in the refuge."""
+        """The warning that an enemy is too near a refuge, with the area, if any, to which the unit must then retreat
+        farther without a choice; None if the retreat may end in the refuge."""
         if not self.far:
             return None
         titles = state.setting.ground.titles
@@ -156,19 +167,21 @@ class RetreatChoice(AfricaPending):
         if not isinstance(retreat, RetreatChoice) or retreat.steps or not retreat._is_too_near(after):
             return None
         why, goal = retreat.why_continues(after), area
-        while isinstance(retreat, RetreatChoice) and retreat._must_go_on(after):
+        while isinstance(retreat, RetreatChoice) and retreat._must_retreat_farther(after):
             refuges = retreat.refuges(after)
             if len(refuges) != 1:
                 break
             goal = refuges[0]
             after, _ = retreat._retreat_to(after, goal)
             retreat = after.frame
-        text = (say("From {area} it must retreat farther, to {title}: {why}", area=titles[area], title=titles[goal],
-                    why=why) if goal != area
-                else say("From {area} it must retreat farther: {why}", area=titles[area], why=why))
+        text = say("From {area} it must retreat farther: {why}", area=titles[area], why=why)
+        if goal != area:
+            text = say("From {area} it must retreat farther, to {title}: {why}", area=titles[area], title=titles[goal],
+                       why=why)
         return Reason(rule("6.2", 10), text)
 
     def why_not(self, state: AfricaState, action: Action) -> Reason:
+        """Why the pending retreat does not allow an action that is not among the candidates."""
         setting, cited = state.setting, self.cited(state)
         unit, here = setting.units[self.queue[0]], state.at[self.queue[0]]
         if not isinstance(action, AfricaRetreat) or action.unit != unit.id:
@@ -188,16 +201,14 @@ class RetreatChoice(AfricaPending):
         if self.far:
             ship = self._barring_ship(state, area)
             if ship >= 0:
-                return Reason(rule("6.2", 10),
-                              say("No retreat through {title}: no area beyond has room away from the enemy and the "
-                                  "{ship}",
-                                  title=title, ship=setting.units[ship].name))
-            return Reason(rule("6.2", 10), say("No retreat through {title}: no area beyond has room away from the "
-                                               "enemy",
-                                               title=title))
+                return Reason(rule("6.2", 10), say(
+                    "No retreat through {title}: no area beyond has room away from the enemy and the {ship}",
+                    title=title, ship=setting.units[ship].name))
+            return Reason(rule("6.2", 10), say(
+                "No retreat through {title}: no area beyond has room away from the enemy", title=title))
         if self.steps > 1:
-            return Reason(rule("6.1", 31), say("{title} is a dead end: {unit} must retreat two areas", title=title,
-                                               unit=unit.name))
+            return Reason(rule("6.1", 31), say("{title} is a dead end: {unit} must retreat two areas",
+                                               title=title, unit=unit.name))
         return Reason(cited, say("{title} leads to no area with room", title=title))
 
     def _barring_ship(self, state: AfricaState, area: Area) -> Slot:
@@ -233,18 +244,18 @@ class RetreatChoice(AfricaPending):
     def possible_ends(self, state: AfricaState, refuge: Area) -> frozenset[Area]:
         """The areas in which the first unit's retreat may end if it goes to a refuge next; empty if it is then lost."""
         after, _ = self._retreat_to(state, refuge)
-        then = after.frame
-        assert isinstance(then, RetreatChoice)
-        if not then._must_go_on(after):
+        retreat = after.frame
+        assert isinstance(retreat, RetreatChoice)
+        if not retreat._must_retreat_farther(after):
             return frozenset((refuge,))
-        refuges = then.refuges(after)
+        refuges = retreat.refuges(after)
         if not refuges:
-            return frozenset() if then._is_lost(after) else frozenset((refuge,))
-        return frozenset(end for there in refuges for end in then.possible_ends(after, there))
+            return frozenset() if retreat._is_lost(after) else frozenset((refuge,))
+        return frozenset(end for there in refuges for end in retreat.possible_ends(after, there))
 
     def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
         """The state one step further, and events, while there is no choice; None at a choice."""
-        if state.at[self.queue[0]] < 0 or not self._must_go_on(state):
+        if state.at[self.queue[0]] < 0 or not self._must_retreat_farther(state):
             return self._done_with_unit(state)
         refuges = self.refuges(state)
         if len(refuges) > 1:
@@ -275,15 +286,16 @@ class RetreatChoice(AfricaPending):
         cause = WITH_TROOPS if goes_with_troops else self.cause
         return state.swapped(RetreatChoice.begin(state, remaining, cause, self.far))
 
-    def _must_go_on(self, state: AfricaState) -> bool:
-        """Whether the first unit must retreat farther: areas still to go, no room (5), or an enemy too near."""
+    def _must_retreat_farther(self, state: AfricaState) -> bool:
+        """Whether the first unit must retreat farther: areas are still due, its area is overstacked (5), or an enemy is
+        too near."""
         slot = self.queue[0]
         unit = state.setting.units[slot]
         has_no_room = bool(unit.points and overstacked(state, state.at[slot], unit.seat))
         return self.steps > 0 or has_no_room or self._is_too_near(state)
 
     def why_continues(self, state: AfricaState) -> Text:
-        """Why the first unit must retreat on from where its retreat has brought it; empty if it has not moved yet."""
+        """Why the first unit must retreat farther than its present area; empty if it has not retreated yet."""
         here = state.at[self.queue[0]]
         if self.seen == 1 << here:
             return ""
@@ -332,8 +344,8 @@ class RetreatChoice(AfricaPending):
         return say("{count} of {number}", count=followers + 1, number=len(self.queue))
 
     def _followers(self, state: AfricaState, area: Area) -> int:
-        """The number of units that can follow the first one to an area; where the retreat ends there, only those that
-        it has room for."""
+        """The number of units of the queue that can follow the first one to an area; if their retreat ends there, only
+        those for which it has room."""
         count, after = 0, with_unit_at(state, self.queue[0], area)
         for number, slot in enumerate(self.queue[1:], 1):
             later = RetreatChoice.begin(after, self.queue[number:], self.cause, self.far)
@@ -345,27 +357,23 @@ class RetreatChoice(AfricaPending):
 
     @property
     def _ends_with_next_step(self) -> bool:
-        """Whether the next area is the last one, if it has room for the first unit."""
+        """Whether the first unit's retreat ends in the next area if there is room."""
         return self.steps <= 1 and not self.far
 
     def repeat_for_next(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
         if not isinstance(before, RetreatChoice):
             return None
         area = state.setting.ground.index[action.places[0]]
-        there = self.step_to(state, area, before.trail)
+        there = self.step_to(state, area, before.seen)
         if there is None or (before._ends_with_next_step and why_full(state, self.queue[0], area) is not None):
             return None
         return AfricaRetreat(state.setting.units[self.queue[0]].id, state.setting.ground.ids[there])
 
-    @property
-    def trail(self) -> int:
-        return self.seen
-
     def step_to(self, state: AfricaState, area: Area, trail: int) -> Area | None:
-        """The next area of the first unit on a retreat to an area along a trail: the area itself if adjacent, else the
-        first area of the trail that leads on to it; None if there is none.
+        """The next area of the first unit if it follows another to an area: the area itself if it can retreat there
+        now, else one on the other's path from which the path leads to the area; None if there is none.
 
-        :param trail: mask of the areas of the trail.
+        :param trail: mask of the areas of the other's path (its ``seen``).
         """
         open_areas = self.refuges(state)
         if area in open_areas:
@@ -431,7 +439,10 @@ def enemy_near(state: AfricaState, area: Area, seat: Seat) -> Text:
 
 
 def _leads_to(state: AfricaState, start: Area, area: Area, trail: int) -> bool:
-    """Whether an area next to the destination can be reached from ``start`` through areas of a trail only."""
+    """Whether a unit at ``start`` can get to ``area`` through areas of a trail only.
+
+    :param trail: mask of areas.
+    """
     ground = state.setting.ground
     in_reach = mask_of(reach((start,), ground.board.steps, len(ground.ids), ~trail).points)
     return bool(in_reach & ground.adjacent[area])

@@ -145,11 +145,6 @@ class AfricaPending(Decision["AfricaState"]):
         """
         return None
 
-    @property
-    def trail(self) -> int:
-        """Mask of the areas that the retreating unit has been in; 0 for other frames."""
-        return 0
-
     def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
         """The state one step further, and events, if nothing is left to decide or roll; None if something is."""
         return None

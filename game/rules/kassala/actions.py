@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.board.hexgrid import HexGrid
+from game.board.hexgrid import COMMON_GRID
 from game.core.action import BadNotation, Faces, NamesNothing, NamesUnit, NamesUnitAndPlace, parse_faces
 from game.core.message import say
 from game.core.nearest import with_nearest
 from game.rules.kassala.units import SLOT
 
-_GRID = HexGrid()
+_GRID = COMMON_GRID
 """The numbering of the map's hexes."""
 
 

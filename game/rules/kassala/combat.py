@@ -64,7 +64,8 @@ class CombatPhase(KassalaDecision):
                      for mask, text in ((attackers, to_attack), (defenders, to_be_attacked)) if mask)
 
     def candidates(self, state: KassalaState) -> list[Action]:
-        actions: list[Action] = [KassalaAttack(ids(a), ids(d)) for a, d in attacks(state)]
+        actions: list[Action] = [
+            KassalaAttack(ids(attackers), ids(defenders)) for attackers, defenders in attacks(state)]
         actions += [KassalaBombard(ROSTER[slot].id, ids(target)) for slot, target in bombardments(state)]
         return actions
 
@@ -97,8 +98,8 @@ class CombatPhase(KassalaDecision):
         return _units_that_must_attack(state) | self.possible_targets(state)
 
     def offers_for_units(self, state: KassalaState, picked: tuple[str, ...]) -> Iterator[Offer]:
-        """An attack, for a single cannon also a bombardment, the legal one first; then the units that can join the
-        attack."""
+        """The offer of an attack; for a single cannon also that of a bombardment, which is the first one if the attack
+        is illegal; then the units that can join the attack."""
         mask, seat = mask_of_ids(picked), state.now.seat
         ours, theirs = mask & SIDE_UNITS[seat], mask & SIDE_UNITS[other(seat)]
         if not theirs:
@@ -116,8 +117,11 @@ class CombatPhase(KassalaDecision):
                      arithmetic=partial(self.preview, state, action))
 
     def units_that_can_join(self, state: KassalaState, ours: int, defenders: int) -> int:
-        """The mask of further units that could join an attack by ``ours`` on the defenders and on all others that are
-        attacked together with them (II.E.1-5, ruling 7)."""
+        """The mask of further units that could join an attack on the defenders and on all others that must be attacked
+        together with them (II.E.1-5, ruling 7).
+
+        :param ours: mask of the attackers so far.
+        """
         if state.absent(defenders):
             return 0
         graph = contact_graph(state)
@@ -154,13 +158,13 @@ class CombatPhase(KassalaDecision):
 
 
 def _units_that_must_attack(state: KassalaState) -> int:
-    """The mask of units that must still attack."""
+    """The mask of the phasing side's units that must still attack."""
     return sum(1 << slot for slot in contact_graph(state).adjacent_targets)
 
 
 def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaState]:
-    """The state after an attack is announced: its die roll is pending, except for cannon alone (IV.A.7.c,
-    ruling 11)."""
+    """The state after an attack is announced, and the event: its die roll is pending, except for an individual attack
+    by cannon, which is over without one (IV.A.7.c, ruling 11)."""
     attackers, defenders = mask_of_ids(action.attackers), mask_of_ids(action.defenders)
     announced = state._replace(fought=state.fought | attackers | defenders)
     names = {"attackers": names_with_hexes(state, attackers), "defenders": names_with_hexes(state, defenders)}
@@ -184,7 +188,7 @@ def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaS
 
 
 def resolve_bombardment(state: KassalaState, action: KassalaBombard) -> Done[KassalaState]:
-    """The state after a bombardment, which has no effect and needs no die (IV.A.7.b)."""
+    """The state after a bombardment, and the event: it has no effect and needs no die (IV.A.7.b)."""
     gun, defenders = mask_of_ids((action.unit,)), mask_of_ids(action.defenders)
     sentence = say("{cannon} bombards {defenders}: no effect", cannon=names_with_hexes(state, gun),
                    defenders=names_with_hexes(state, defenders))
@@ -256,7 +260,10 @@ def _why_barred_from_combat(state: KassalaState, attackers: int, defenders: int)
 
 def _why_not_joining(state: KassalaState, graph: ContactGraph, slot: Slot, attackers: int,
                      defenders: int) -> Reason | None:
-    """Why one attacker may not take part in an attack on all these defenders; None if it may."""
+    """Why one attacker may not take part in an attack on all these defenders; None if it may.
+
+    :param attackers: mask of all attackers, this one included.
+    """
     unit = ROSTER[slot]
     around = state.setting.ground.adjacent[state.at[slot]]
     if slot not in graph.targets_in_range and not state.units_in(around) & defenders:
@@ -272,12 +279,11 @@ def _why_not_joining(state: KassalaState, graph: ContactGraph, slot: Slot, attac
     if not not_adjacent:
         return None
     if slot in graph.targets_in_range:
+        is_mixed_attack = bool(attackers & ~CANNONS)
         if not graph.targets_in_range[slot] & defenders:
-            targets = list(ids(defenders))
-            if attackers & ~CANNONS:
-                return refuse("IV.A.7.a", _too_far(slot, defenders), unit=unit.id, defenders=targets)
-            return refuse("IV.A.5", _too_far(slot, defenders), unit=unit.id, defenders=targets)
-        if attackers & ~CANNONS:
+            return refuse("IV.A.7.a" if is_mixed_attack else "IV.A.5", _too_far(slot, defenders), unit=unit.id,
+                          defenders=list(ids(defenders)))
+        if is_mixed_attack:
             return None
         return refuse("IV.A.7.b", say("{unit} is not next to {units}; alone it can only bombard", unit=unit.title,
                                       units=titles(not_adjacent)),
@@ -290,7 +296,10 @@ def _why_not_joining(state: KassalaState, graph: ContactGraph, slot: Slot, attac
 
 
 def _not_in_contact(state: KassalaState, units: int) -> Reason:
-    """The refusal of an attack on enemies that were not adjacent to a friendly unit when the combat portion began."""
+    """The refusal of an attack on enemies next to no unit of the attacker, or next to none when this combat began.
+
+    :param units: mask of these enemies.
+    """
     zone = enemy_zone(state, other(state.now.seat))
     not_adjacent = sum(1 << slot for slot in slots_in(units) if not zone >> state.at[slot] & 1)
     if not_adjacent:
@@ -311,12 +320,14 @@ def _hex_in_part(unnamed: int) -> Reason:
 
 
 def _too_far(slot: Slot, defenders: int) -> Message:
+    """Text that defenders are out of a cannon's range."""
     return plural("{units} is more than two hexes from {unit}", "{units} are more than two hexes from {unit}",
                    defenders.bit_count(), units=titles(defenders), unit=ROSTER[slot].title)
 
 
 def _why_stranding(graph: ContactGraph, attackers: int, defenders: int) -> Reason | None:
-    """The refusal of an attack that would leave units without an opponent (rulings 1 and 8); None if it leaves none."""
+    """Why an attack is illegal because it would leave units without an opponent (rulings 1 and 8); None if it would
+    not."""
     if provides_for_all(graph, attackers, defenders):
         return None
     stranded = stranded_units(graph, attackers, defenders) or untouched_defenders(graph, defenders)

@@ -56,7 +56,7 @@ class ToursGround:
         self.line = lru_cache(16384)(self._line)
         self.around = lru_cache(16384)(self._around)
         """Mask of hexes -> the mask of the hexes adjacent to any of them."""
-        self.within = lru_cache(None)(partial(board.within, hexes=BOW_RANGE))
+        self.within = lru_cache(None)(partial(board.within, distance=BOW_RANGE))
         """Hex -> the mask of hexes in range of archers there (7.0)."""
         self._axial = tuple(board.grid.axial(name) for name in board.hexes)
         self.distances = lru_cache(None)(self._distances)

@@ -11,7 +11,7 @@ from game.core.action import Action
 from game.core.batch import StillToDo
 from game.core.chance import D10, Modifier, total
 from game.core.decision import Answer, Done
-from game.core.event import Noted, Rolled, RolledAgainst
+from game.core.event import Failure, Noted, Rolled, RolledAgainst
 from game.core.indices import Slot
 from game.core.message import Message, Text, both_or_all, plural, say
 from game.core.offer import Offer, no_preview
@@ -181,7 +181,7 @@ class ActivationRoll(DieRoll):
         return RolledAgainst(self.rule if result == "obeys" else rule("5.2.4"), (die(state),), (face,), result,
                              RESULT_TEXTS[result], title, groups=self.dice_groups(state), modifiers=shown.modifiers,
                              limit=activation_limit_text(self.contingent),
-                             failed=(REFUSED_TITLE, title) if result == "fails" else None)
+                             failure=Failure(REFUSED_TITLE, title) if result == "fails" else None)
 
     def apply_result(self, state: ToursState, face: int, result: str) -> Done[ToursState]:
         """The state after the result: the contingent is activated, or does nothing (5.2.2, 5.2.4)."""

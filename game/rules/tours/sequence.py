@@ -65,9 +65,9 @@ class PhaseDecision(ToursDecision):
     is_second_part: ClassVar[bool] = False
     """Whether it is the second part of its phase (``PHASES``)."""
     shared: ClassVar[bool] = False
-    """Whether it belongs to neither side, and has no main button that ends it."""
+    """Whether the phase is neither side's; if so, no main button ends it."""
     fixed_end_label: ClassVar[Text] = ""
-    """The label of the main button, if it ends the phase."""
+    """The label of the main button that ends the phase, if it is always the same."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -78,11 +78,12 @@ class PhaseDecision(ToursDecision):
         return SEATS[state.seat]
 
     def end_label(self, state: ToursState) -> Text:
-        """The label of the main button; a phase in which it varies overrides this."""
+        """The label of the main button that ends the phase but not the player turn; a phase in which it varies
+        overrides this."""
         return self.fixed_end_label
 
     def button_ends_turn(self, state: ToursState) -> bool:
-        """Whether the main button says that the whole player turn ends with the phase."""
+        """Whether the main button says that the whole player turn ends."""
         return ends_turn(state)
 
     def phasing_seat(self, state: ToursState) -> str:
@@ -94,8 +95,8 @@ class PhaseDecision(ToursDecision):
         return END_PHASE, say("End your player turn") if self.button_ends_turn(state) else self.end_label(state)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
-        """Whether an action of its classes is legal; also called in other phases, for actions without a refusal in
-        ``refusal_unless_pending``."""
+        """Whether an action of its ``own_actions`` is legal; also called in other phases, except for classes in
+        ``REFUSED_UNLESS_PENDING``."""
         return LEGAL
 
     def may_end(self, state: ToursState) -> Verdict:
@@ -120,14 +121,14 @@ class PhaseDecision(ToursDecision):
         return map(Answer, self.candidates(state))
 
     def end_phase(self, state: ToursState) -> Done[ToursState]:
-        """The state after the end of the phase, with events."""
+        """The state at the beginning of the next phase, and events."""
         return begin_phase(state, PLAYER_TURN[PLAYER_TURN.index(self.phase) + 1])
 
     def why_idle_on_map(self, state: ToursState, slot: Slot) -> Illegal:
         if slot in WAGONS and state.phase != ToursPhase.SETUP:
             return refuse("11.0", say("The wagons do not move"), unit=UNITS[slot].id)
         if SEAT[slot] != state.seat:
-            return refuse("4.0", say("{unit} belongs to the other side", unit=name_of(slot)))
+            return refuse("4.0", say("{unit} belongs to the other side", unit=name_of(slot)), unit=UNITS[slot].id)
         return self.why_own_piece_idle(state, slot)
 
     def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
@@ -176,7 +177,7 @@ def seat_to_decide(state: ToursState) -> Seat:
 
 
 def phase_began_event(state: ToursState) -> PhaseBegan:
-    """The event of the beginning of a phase."""
+    """The event that the phase of a state began."""
     phase, cited = state.phase, rule("4.0")
     seat: str = SEATS[state.seat]
     text = say("{side}: {phase}", side=SIDES[state.seat], phase=PHASE_TITLES[phase])
@@ -190,13 +191,13 @@ def phase_began_event(state: ToursState) -> PhaseBegan:
 
 
 def begin_phase(state: ToursState, phase: ToursPhase) -> Done[ToursState]:
-    """The state at the beginning of a phase."""
+    """The state at the beginning of a phase, and the event of it."""
     state = replace(state, phase=phase, moving=None, acting=NO_CONTINGENT)
     return state, (phase_began_event(state),)
 
 
 def begin_player_turn(state: ToursState) -> Done[ToursState]:
-    """The state at the beginning of a player turn."""
+    """The state at the beginning of a player turn, and the event of its first phase."""
     return begin_phase(fresh_turn(state), ToursPhase.ORDERS)
 
 
@@ -210,8 +211,8 @@ def ends_turn(state: ToursState) -> bool:
 
 
 def end_player_turn(state: ToursState) -> Done[ToursState]:
-    """The state after a player turn: the other side's begins, or the game turn ends with a check for victory (4.0,
-    14.0)."""
+    """The state after a player turn, and events: the other side's begins, or the game turn ends with a check for
+    victory (4.0, 14.0). An example of play ends."""
     turn_over = TurnOver(rule("4.0"), say("{side}: player turn over", side=SIDES[state.seat]))
     state = fresh_turn(state)
     if state.scenario != BATTLE:
@@ -232,7 +233,7 @@ BATTLE = "tours"
 
 
 def proceed(state: ToursState) -> Done[ToursState]:
-    """Carry out everything automatic until a side must decide or roll, or the game is over."""
+    """The state after everything automatic, at which a side must decide or roll, or the game is over; and events."""
     events: list[Event] = []
     while state.phase != ToursPhase.OVER:
         state, disengaged = losses.without_idle_engagements(state)
@@ -240,16 +241,16 @@ def proceed(state: ToursState) -> Done[ToursState]:
         step = decision(state).automatic_step(state)
         if step is None:
             break
-        state = step[0]
-        events += step[1]
+        state, step_events = step
+        events += step_events
     state, disengaged = losses.without_idle_engagements(state)
     return state, (*events, *disengaged)
 
 
 def as_if(state: ToursState, slot: Slot) -> list[ToursState]:
     """The states as if it were the player turn of a piece's side, one for each phase in which the piece acts: a leader
-    in phase II; a unit in phases III and IV, as if its contingent had just been activated. None for a piece off the map
-    and during set-up."""
+    in phase II; a wagon in phase III; a unit in phases III and IV, as if its contingent had just been activated. Empty
+    for a piece off the map and during set-up."""
     if state.at[slot] < 0 or state.phase == ToursPhase.SETUP:
         return []
     new_turn = fresh_turn(replace(state, first=SEAT[slot], second=False, frames=()))

@@ -1,4 +1,4 @@
-"""Small dialogs: messages, questions, and the banner that passes the screen to another player."""
+"""Small dialogs: messages, questions, and the banner that hands over the screen to another player."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from game.ui.kit.pen import Pen, TextRun, flow_height, wrap
 from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE_INK, Metrics
 
 MAX_PARAGRAPHS = 4
-"""The maximum number of paragraphs shown of a text."""
+"""The maximum number of paragraphs of a message that are shown."""
 MAX_LETTERS = 400
-"""The maximum number of characters shown of a paragraph."""
+"""The maximum number of characters of a paragraph that are shown."""
 PRINT_SIZES = range(22, 11, -1)
 """The print sizes of a message in layout units, tried until its text fits."""
 PROMPT_SIZES = range(25, 14, -1)
 """The print sizes of the banner's text in layout units, tried until it fits; else one less than the last."""
 MESSAGE_SIZE = (800, 340)
-"""The width and the least height of a message, in layout units."""
+"""The width and the minimum height of a message, in layout units."""
 BUTTON_HEIGHT = 54
 """The height of the buttons of a message, in layout units."""
 BUTTON_GAP = 14
@@ -41,7 +41,7 @@ FLASH_SECONDS = 1.5
 FLASH_COUNT = 3
 """The number of flashes in that time."""
 AUDIENCE_SCALE = 1.5
-"""Print size of a question to an audience, relative to that on a projector, if there is room. Chosen by hand."""
+"""Print size of a question to an audience, relative to their other print, if there is room. Chosen by hand."""
 CONTINUE, CANCEL = say("Continue"), say("Cancel")
 """Labels of buttons."""
 
@@ -56,6 +56,11 @@ class MessageSheet(PanelScreen):
     _print_size = PRINT_SIZES[0]
 
     def __init__(self, app: Host, title: Text, text: Text, label: Text = CONTINUE) -> None:
+        """Create a message.
+
+        :param text: its paragraphs, separated by line feeds.
+        :param label: that of the button.
+        """
         super().__init__(app)
         self.title = title
         self.text = text
@@ -86,7 +91,7 @@ class MessageSheet(PanelScreen):
         self._write(Pen(target, self.metrics, body.x, body.y, body.width))
 
     def _write(self, pen: Pen) -> None:
-        """Print the text, shortened if it is very long."""
+        """Print the text: at most ``MAX_PARAGRAPHS`` paragraphs of ``MAX_LETTERS`` characters."""
         paragraphs = [paragraph if len(paragraph) <= MAX_LETTERS else paragraph[:MAX_LETTERS] + "…"
                       for paragraph in translate(self.text).split("\n") if paragraph]
         for paragraph in paragraphs[:MAX_PARAGRAPHS]:
@@ -104,14 +109,14 @@ class MessageSheet(PanelScreen):
 
 
 class QuestionSheet(MessageSheet):
-    """A question with two buttons: yes runs the action; no and Escape run another action, if there is one. With
-    ``remote`` a presenter's remote can answer as well: Page Down and Space mean yes, Page Up no."""
+    """A question with two buttons, yes and no; Escape means no. With ``remote`` a presenter's remote can answer as
+    well: Page Down and Space mean yes, Page Up no."""
 
     key_screens = "question"
     for_audience = False
     """Whether it is shown to an audience, in large print."""
     present_action: Callable[[], None] | None = None
-    """The function that the remote's F5 key calls after answering no, if any."""
+    """Called after the remote's F5 key, which answers no; None if nothing is to be called."""
 
     def __init__(
         self,
@@ -199,17 +204,17 @@ class HandOver(PanelScreen):
     quit_key_works = True
     focus_by_keys = False
 
-    def __init__(self, app: Host, seat: Text, paper: str, ink: str, prompt: Text, *, covers: bool) -> None:
+    def __init__(self, app: Host, side: Text, paper: str, ink: str, prompt: Text, *, covers: bool) -> None:
         """Create the banner.
 
-        :param seat: the name of the seat to play.
-        :param paper: the colour of the band with its name; ``ink`` is that of the print.
+        :param side: the name of the side to play.
+        :param paper: the colour of the band with that name; ``ink`` is that of the print on it.
         :param prompt: the turn and the prompt that the player will see.
         :param covers: whether it hides the table.
         """
         super().__init__(app)
         self.covers = covers
-        self.seat, self.paper, self.ink, self.prompt = seat, paper, ink, prompt
+        self.side, self.paper, self.ink, self.prompt = side, paper, ink, prompt
         self._held: float | None = None
         """Seconds for which Enter has been held down; None if it is up."""
         self._flash = 0.0
@@ -246,7 +251,7 @@ class HandOver(PanelScreen):
             target, self.paper, band, border_top_left_radius=self.px(5), border_top_right_radius=self.px(5)
         )
         pen = Pen(target, self.metrics, band.x, band.y + self.px(24), band.width)
-        pen.line(say("{seat} to play", seat=self.seat), "title", 48, self.ink, centre=True)
+        pen.line(say("{seat} to play", seat=self.side), "title", 48, self.ink, centre=True)
         body_pen = Pen(target, self.metrics, self.body.x, band.bottom + self.px(16), self.body.width)
         size = next((size for size in PROMPT_SIZES
                      if flow_height(body_pen, [TextRun(self.prompt, "text", size)]) <= self.px(66)), PROMPT_SIZES.stop)
@@ -255,11 +260,12 @@ class HandOver(PanelScreen):
         self._print_instructions(target)
 
     def _print_instructions(self, target: pygame.Surface) -> None:
-        """Print the instructions, on a blinking gold ground while they flash."""
+        """Print the instructions; while they flash, on a gold ground that blinks, or is steady with reduced motion."""
         pen = Pen(target, self.metrics, self.body.x, self.ready.rect.bottom + self.px(9), self.body.width)
         instructions = say("Click Ready, or press and hold Enter")
         if self.flashing:
-            is_lit = self.app.settings.reduced_motion or int(self._flash / FLASH_SECONDS * 2 * FLASH_COUNT) % 2 == 1
+            half_flashes_left = int(self._flash / FLASH_SECONDS * 2 * FLASH_COUNT)
+            is_lit = self.app.settings.reduced_motion or half_flashes_left % 2 == 1
             width = pen.font("ui-bold", 20).size(instructions)[0] + self.px(32)
             background = pygame.Rect(0, pen.y - self.px(2), width, self.px(30))
             background.centerx = self.body.centerx
@@ -271,7 +277,10 @@ class HandOver(PanelScreen):
             pen.line(instructions, "ui", 18, FAINT, centre=True)
 
     def _draw_ring(self, target: pygame.Surface, share: float) -> None:
-        """Draw the progress of holding the key as a ring that fills, to the right of the button."""
+        """Draw how long the key has been held as a ring that fills, to the right of the button.
+
+        :param share: the share of ``HOLD_SECONDS``, from 0 to 1.
+        """
         radius = self.px(24)
         x, y = self.ready.rect.right + self.px(20) + radius, self.ready.rect.centery
         pygame.draw.circle(target, LINE_INK, (x, y), radius, self.px(7))

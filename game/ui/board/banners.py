@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot
+from typing import NamedTuple
 
 import pygame
 
@@ -56,34 +57,50 @@ MAX_GROUPS = 16
 MAX_COST = 2.5
 """The maximum cost of covering; a flag that has no better position is left out. Chosen by eye."""
 CROSSING_COST = 0.3
-"""The cost of each place of another command that a flag's line crosses."""
+"""The cost of each place of another command that a flag's line crosses. Chosen by eye."""
 LINE_FROM = 0.3
 """The distance between a flag and the ground of its command, in flag heights, from which a line connects them."""
 MAX_PRINT_LINES = 42
 """The number of lines of a flag's print that would fill the height of the view: it sets the print size."""
-FOOT_DEPTH = 0.85
-"""The distance of the foot of a flag's line from a place's centre, as a share of the place's radius."""
+LINE_END_DISTANCE = 0.85
+"""The distance between the end of a flag's line and the centre of a place, as a share of the place's radius."""
 DARK = "#1b120a"
 """The colour of outlines."""
 
 
 @dataclass(frozen=True, slots=True)
-class Banner:
+class CommandFlag:
     """A flag in the window."""
 
     mass: Mass
     """Its command."""
-    place: pygame.Rect
+    rect: pygame.Rect
     """Its rectangle in the window."""
-    foot: Point | None = None
-    """The end of the line that connects it to its command, in window pixels; None if it is close enough without
-    one."""
-    repeated: bool = False
-    """Whether it is that of another group of its command: small, with a short name."""
+    line_end: Point | None = None
+    """The end, on the ground of its command, of the line between them, in window pixels; None for a flag so close that
+    it has no line."""
+    is_secondary: bool = False
+    """Whether it is the flag of another group of its command than the main body: small, with a short name."""
     total: int = 0
-    """The number on it: its command's total; on that of another group, the part of it that is in this group."""
+    """The number on it: its command's total; on a secondary flag, the part of the total in its group."""
     points: tuple[Point, ...] = ()
     """The centres of its group's places, in window pixels."""
+
+
+class _Group(NamedTuple):
+    """Places of a command that are close together, and have a flag of their own."""
+
+    mass: Mass
+    """The command."""
+    points: list[Point]
+    """The centres of the places that are in view, in window pixels."""
+    is_secondary: bool
+    """Whether it is another group than the command's largest one, its main body."""
+
+    def has(self, flag: CommandFlag) -> bool:
+        """Whether a flag is that of this group. The main body is the same one with more or fewer places in view."""
+        return (flag.mass is self.mass and flag.is_secondary == self.is_secondary
+                and (not self.is_secondary or flag.points == tuple(self.points)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,49 +116,65 @@ class FlagObstacles:
     fights: Sequence[pygame.Rect] = ()
     """Counters in places where enemies are, too."""
     within: pygame.Rect | None = None
-    """The map's field: no flag extends beyond it. None: it fills the view."""
+    """The part of the window with the map's field, beyond which no flag extends; None if the field fills the view."""
 
 
 def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera,
-                 earlier: Sequence[Banner] = ()) -> tuple[Banner, ...]:
-    """A flag for each command with a part in view and room near it, the strongest commands first; then a smaller one
-    for each of its other groups that has room for one, unless there would be too many flags to tell apart.
+                 earlier: Sequence[CommandFlag] = ()) -> tuple[CommandFlag, ...]:
+    """A flag for the main body of each command in view that has room for one near it, the strongest commands first;
+    then a secondary flag for each other group of a command with a flag, if there is room for it and there are not too
+    many groups to tell apart.
 
-    :param earlier: the flags as first placed in the same view, with other parts of it covered: those in sight stay.
+    :param earlier: flags placed in the same view before, when something else covered other parts of it; those that
+        nothing covers now keep their positions.
     """
-    reach = PLACE_RADIUS * camera.scale
-    grounds = [(mass, [_square(camera.to_screen(at), 1.7 * reach) for at in mass.middles]) for mass in masses]
-    groups, max_link = list[tuple[bool, Mass, list[Point]]](), BAND_DISTANCE * camera.scale
-    for mass in sorted(masses, key=lambda mass: (-mass.total, str(mass.name))):
-        in_view = [point for point in map(camera.to_screen, mass.middles) if camera.rect.collidepoint(point)]
-        free = [point for point in in_view if not any(box.collidepoint(point) for box in obstacles.hidden)]
-        groups += [(number > 0, mass, points)
-                   for number, points in enumerate(linked_groups(free or in_view, max_link))]
-    if len(groups) > MAX_GROUPS:
-        groups = [group for group in groups if not group[0]]
-    in_sight = [flag for flag in earlier if flag.place.collidelist(obstacles.hidden) < 0]
-    flags = [flag for flag in in_sight if any(_is_of_group(flag, *group) for group in groups)]
-    for repeated, mass, points in sorted(groups, key=lambda group: group[0]):
-        has_flag = any(each.mass is mass for each in flags)
-        if (repeated and not has_flag) or any(_is_of_group(flag, repeated, mass, points) for flag in flags):
+    radius, max_link = PLACE_RADIUS * camera.scale, BAND_DISTANCE * camera.scale
+    grounds = [(mass, [_square(camera.to_screen(at), 1.7 * radius) for at in mass.middles]) for mass in masses]
+    groups = _groups_in_view(masses, obstacles.hidden, camera, max_link)
+    uncovered = [flag for flag in earlier if flag.rect.collidelist(obstacles.hidden) < 0]
+    flags = [flag for flag in uncovered if any(group.has(flag) for group in groups)]
+    for group in sorted(groups, key=lambda group: group.is_secondary):
+        mass, points, is_secondary = group
+        command_has_flag = any(each.mass is mass for each in flags)
+        if (is_secondary and not command_has_flag) or any(map(group.has, flags)):
             continue
-        total = _total_around(points[0], mass, camera, max_link) if repeated else mass.total
-        size = banner(mass, total, print_size(camera), repeated=repeated).get_size()
+        total = _total_around(points[0], mass, camera, max_link) if is_secondary else mass.total
+        size = flag_picture(mass, total, print_size(camera), is_secondary=is_secondary).get_size()
         others = [box for other, boxes in grounds if other is not mass for box in boxes]
         foreign = [box.inflate(box.w // 2, box.h // 2) for other, boxes in grounds
                    if other.side.name != mass.side.name for box in boxes]
-        weighted_boxes = ((FLAG_WEIGHT, [*(each.place for each in flags), *obstacles.fights]),
+        weighted_boxes = ((FLAG_WEIGHT, [*(each.rect for each in flags), *obstacles.fights]),
                           (HIDDEN_WEIGHT, obstacles.hidden), (COUNTER_WEIGHT, obstacles.blocks),
                           (GROUND_WEIGHT, others), (FOREIGN_WEIGHT, foreign), (NAME_WEIGHT, obstacles.names))
         within = camera.rect if obstacles.within is None else camera.rect.clip(obstacles.within)
-        place = _best_spot(size, points, reach, (camera, within), weighted_boxes, obstacles.blocks, flags, others)
-        if place is not None:
-            flags.append(Banner(mass, place, _foot_on_ground(place, points, reach), repeated, total, tuple(points)))
+        rect = _best_spot(size, points, radius, (camera, within), weighted_boxes, obstacles.blocks, flags, others)
+        if rect is not None:
+            line_end = _line_end(rect, points, radius)
+            flags.append(CommandFlag(mass, rect, line_end, is_secondary, total, tuple(points)))
     return tuple(flags)
 
 
+def _groups_in_view(masses: Sequence[Mass], hidden: Sequence[pygame.Rect], camera: Camera, max_link: float
+                    ) -> list[_Group]:
+    """The groups of the commands in view, the strongest command first; only the main bodies if there are too many.
+
+    :param hidden: the parts of the view that something else covers; places there count only for a command that has no
+        others.
+    :param max_link: the maximum distance between places of a group, in pixels.
+    """
+    groups: list[_Group] = []
+    for mass in sorted(masses, key=lambda mass: (-mass.total, str(mass.name))):
+        in_view = [point for point in map(camera.to_screen, mass.middles) if camera.rect.collidepoint(point)]
+        uncovered = [point for point in in_view if not any(box.collidepoint(point) for box in hidden)]
+        groups += [_Group(mass, points, is_secondary=number > 0)
+                   for number, points in enumerate(linked_groups(uncovered or in_view, max_link))]
+    if len(groups) > MAX_GROUPS:
+        return [group for group in groups if not group.is_secondary]
+    return groups
+
+
 def _total_around(point: Point, mass: Mass, camera: Camera, max_link: float) -> int:
-    """The part of a command's total that is in the group with a place.
+    """The part of a command's total in the group to which a place belongs, including places out of view.
 
     :param point: the centre of the place, in window pixels.
     :param max_link: the maximum distance between places of a group, in pixels.
@@ -151,11 +184,6 @@ def _total_around(point: Point, mass: Mass, camera: Camera, max_link: float) -> 
     return sum(totals[each] for each in group)
 
 
-def _is_of_group(flag: Banner, repeated: bool, mass: Mass, points: Sequence[Point]) -> bool:
-    """Whether a flag is that of a command's main group, or of another group with these points."""
-    return flag.mass is mass and flag.repeated == repeated and (not repeated or flag.points == tuple(points))
-
-
 def print_size(camera: Camera) -> int:
     """The size of the print on flags in a view, in pixels."""
     return max(MIN_FLAG_PRINT, round(camera.rect.h / MAX_PRINT_LINES))
@@ -163,40 +191,43 @@ def print_size(camera: Camera) -> int:
 
 def _best_spot(size: tuple[int, int], points: Sequence[Point], radius: float, view: tuple[Camera, pygame.Rect],
                weighted_boxes: Sequence[tuple[float, Sequence[pygame.Rect]]], counters: Sequence[pygame.Rect],
-               others: Sequence[Banner], grounds: Sequence[pygame.Rect]) -> pygame.Rect | None:
-    """The position for a flag with the least cost of covering and distance from its command's ground; None if it would
+               others: Sequence[CommandFlag], grounds: Sequence[pygame.Rect]) -> pygame.Rect | None:
+    """The rectangle for a flag with the least cost of covering and distance from its command's ground; None if it would
     be too far away or cover too much everywhere.
 
     :param size: the flag's width and height in pixels.
-    :param points: the centres of its command's places, in window pixels.
+    :param points: the centres of its group's places, in window pixels.
     :param radius: that of a place, in pixels.
     :param view: the camera, and the part of its rectangle for flags.
     :param weighted_boxes: what a flag may cover, each kind after the weight of its area.
     :param counters: the counters; a flag that covers any is placed farther away if it can be.
-    :param others: the flags already placed: no line crosses them.
+    :param others: the flags already placed: neither its line nor theirs crosses a flag.
     :param grounds: the grounds of other commands: lines cross as few as possible.
     """
     best, least_cost, (camera, within) = None, float("inf"), view
-    near = ((distance, place) for distance in FLAG_DISTANCES
-            for place in _candidate_spots(size, points, radius, distance))
-    far = ((0.0, place) for place in _all_around(size, points, radius + CROWDED_DISTANCE * camera.scale))
+    near = ((distance, rect) for distance in FLAG_DISTANCES
+            for rect in _candidate_spots(size, points, radius, distance))
+    far = ((0.0, rect) for rect in _all_around(size, points, radius + CROWDED_DISTANCE * camera.scale))
     for candidates, max_distance in ((near, MAX_DISTANCE), (far, CROWDED_DISTANCE)):
         if best is not None and best.collidelist(counters) < 0:
             break
-        for distance, place in candidates:
+        for distance, rect in candidates:
             if least_cost <= DISTANCE_COST * distance:
                 break
-            inside = place.clamp(within)
+            inside = rect.clamp(within)
             gap = max(0.0, min(_gap(inside, point) for point in points) - radius)
-            cost, foot = DISTANCE_COST * gap / size[1], None
+            cost = DISTANCE_COST * gap / size[1]
             if gap > max_distance * camera.scale or cost >= least_cost:
                 continue
             covering_cost = _covering_cost(inside, weighted_boxes, min(MAX_COST, least_cost - cost))
             cost += covering_cost + (ON_COUNTERS_COST if inside.collidelist(counters) >= 0 else 0.0)
-            if (covering_cost > MAX_COST or cost >= least_cost
-                    or _crosses(inside, foot := _foot_on_ground(inside, points, radius), others)):
+            if covering_cost > MAX_COST or cost >= least_cost:
                 continue
-            cost += CROSSING_COST * sum(bool(box.clipline(inside.center, foot)) for box in grounds) if foot else 0.0
+            line_end = _line_end(inside, points, radius)
+            if _line_crosses_flag(inside, line_end, others):
+                continue
+            if line_end is not None:
+                cost += CROSSING_COST * sum(bool(box.clipline(inside.center, line_end)) for box in grounds)
             if cost < least_cost:
                 best, least_cost = inside, cost
     return best
@@ -212,12 +243,12 @@ def _all_around(size: tuple[int, int], points: Sequence[Point], max_distance: fl
             yield pygame.Rect(x, y, width, height)
 
 
-def _covering_cost(place: pygame.Rect, weighted_boxes: Sequence[tuple[float, Sequence[pygame.Rect]]], limit: float
+def _covering_cost(rect: pygame.Rect, weighted_boxes: Sequence[tuple[float, Sequence[pygame.Rect]]], limit: float
                    ) -> float:
     """The cost of what a flag covers; once it is more than ``limit``, the rest is not added."""
-    cost, area = 0.0, place.w * place.h
+    cost, area = 0.0, rect.w * rect.h
     for weight, boxes in weighted_boxes:
-        cost += weight * covered_area(place, boxes)
+        cost += weight * covered_area(rect, boxes)
         if cost > limit * area:
             break
     return cost / area
@@ -239,36 +270,41 @@ def _candidate_spots(size: tuple[int, int], points: Sequence[Point], radius: flo
     middles += [(topmost[0], top - half_height - gap), (lowest[0], bottom + half_height + gap)]
     leftmost, rightmost = (choose(points) for choose in (min, max))
     middles += [(left - half_width - gap, leftmost[1]), (right + half_width + gap, rightmost[1])]
-    places = []
+    rects = []
     for middle in middles:
-        place = pygame.Rect((0, 0), size)
-        place.center = round(middle[0]), round(middle[1])
-        places.append(place)
-    return places
+        rect = pygame.Rect((0, 0), size)
+        rect.center = round(middle[0]), round(middle[1])
+        rects.append(rect)
+    return rects
 
 
-def _foot_on_ground(place: pygame.Rect, points: Sequence[Point], reach: float) -> Point | None:
-    """The nearest point on the rim of the ground to a flag that is away from it; None for a flag beside it."""
-    nearest = min(points, key=lambda point: _gap(place, point))
-    gap = _gap(place, nearest)
-    if gap <= reach + LINE_FROM * place.h:
+def _line_end(rect: pygame.Rect, points: Sequence[Point], radius: float) -> Point | None:
+    """Where the line from a flag ends, just inside the nearest place of its group; None if the flag is so close to it
+    that it needs no line.
+
+    :param points: the centres of the group's places, in window pixels.
+    :param radius: that of a place, in pixels.
+    """
+    nearest = min(points, key=lambda point: _gap(rect, point))
+    gap = _gap(rect, nearest)
+    if gap <= radius + LINE_FROM * rect.h:
         return None
-    x, y = max(place.left, min(place.right, nearest[0])), max(place.top, min(place.bottom, nearest[1]))
-    share = reach * FOOT_DEPTH / gap
+    x, y = max(rect.left, min(rect.right, nearest[0])), max(rect.top, min(rect.bottom, nearest[1]))
+    share = radius * LINE_END_DISTANCE / gap
     return nearest[0] + (x - nearest[0]) * share, nearest[1] + (y - nearest[1]) * share
 
 
-def _crosses(place: pygame.Rect, foot: Point | None, others: Sequence[Banner]) -> bool:
-    """Whether a flag or the line to its foot would lie over other flags or their lines."""
-    line = (place.center, foot) if foot is not None else None
-    return any((line is not None and other.place.clipline(line))
-               or (other.foot is not None and place.clipline(other.place.center, other.foot)) for other in others)
+def _line_crosses_flag(rect: pygame.Rect, line_end: Point | None, others: Sequence[CommandFlag]) -> bool:
+    """Whether a flag's line, if any, would cross another flag, or another flag's line this one."""
+    return any((line_end is not None and other.rect.clipline(rect.center, line_end))
+               or (other.line_end is not None and rect.clipline(other.rect.center, other.line_end))
+               for other in others)
 
 
-def _gap(place: pygame.Rect, point: Point) -> float:
+def _gap(rect: pygame.Rect, point: Point) -> float:
     """The distance between a rectangle and a point; 0 if the point is inside."""
-    return hypot(max(place.left - point[0], 0, point[0] - place.right),
-                 max(place.top - point[1], 0, point[1] - place.bottom))
+    return hypot(max(rect.left - point[0], 0, point[0] - rect.right),
+                 max(rect.top - point[1], 0, point[1] - rect.bottom))
 
 
 def _square(middle: Point, side: float) -> pygame.Rect:
@@ -278,25 +314,24 @@ def _square(middle: Point, side: float) -> pygame.Rect:
     return box
 
 
-def draw_banners(surface: pygame.Surface, banners: Sequence[Banner], camera: Camera, tooltips: SignMeanings, *,
-                 lit: Collection[str] = ()) -> None:
-    """Draw flags: the strength of a command or of another of its groups in its side's colour, its name in its own.
+def draw_command_flags(surface: pygame.Surface, flags: Sequence[CommandFlag], camera: Camera, tooltips: SignMeanings,
+                       *, lit: Collection[str] = ()) -> None:
+    """Draw flags, and add their tooltips.
 
-    :param lit: selected units: a leader's flag gets a gold rim.
+    :param lit: selected units: the flag that represents one of them gets a gold rim.
     """
-    height = print_size(camera)
-    for each in banners:
-        if each.foot is not None:
-            _draw_line(surface, each, max(3, height // 5))
-    for each in banners:
-        surface.blit(banner(each.mass, each.total, height, repeated=each.repeated), each.place)
-        if each.mass.leader in lit:
-            pygame.draw.polygon(surface, GOLD, _flag_outline(each.place), max(3, height // 6))
-        tooltips.append((each.place, _flag_tooltip(each.mass)))
+    px = print_size(camera)
+    for flag in flags:
+        _draw_line(surface, flag, max(3, px // 5))
+    for flag in flags:
+        surface.blit(flag_picture(flag.mass, flag.total, px, is_secondary=flag.is_secondary), flag.rect)
+        if flag.mass.leader in lit:
+            pygame.draw.polygon(surface, GOLD, _flag_outline(flag.rect), max(3, px // 6))
+        tooltips.append((flag.rect, _flag_tooltip(flag.mass)))
 
 
 def _flag_tooltip(mass: Mass) -> Text:
-    """The tooltip of a flag."""
+    """The tooltip of a flag: a command's name, units, strength and orders, or a leader's name."""
     if mass.symbol:
         return mass.name
     if mass.by_kind:
@@ -307,40 +342,42 @@ def _flag_tooltip(mass: Mass) -> Text:
     return joined((text, *(mark_tooltip(mark, number, mass.count) for mark, number in mass.orders)))
 
 
-def _draw_line(surface: pygame.Surface, flag: Banner, width: int) -> None:
-    """Draw the line from a flag to its command, ``width`` pixels wide, with a knob at its end."""
-    assert flag.foot is not None, "only a flag with a foot has a line"
-    (x, y), place = flag.foot, flag.place
-    start = max(place.left + 2, min(place.right - place.h, x)), max(place.top + 2, min(place.bottom - 2, y))
+def _draw_line(surface: pygame.Surface, flag: CommandFlag, width: int) -> None:
+    """Draw the line from a flag to its command, if it has one, ``width`` pixels wide, with a knob at its end."""
+    if flag.line_end is None:
+        return
+    (x, y), rect = flag.line_end, flag.rect
+    start = max(rect.left + 2, min(rect.right - rect.h, x)), max(rect.top + 2, min(rect.bottom - 2, y))
     for colour, extra_width in ((DARK, 2), (flag.mass.side.paper, 0)):
-        pygame.draw.line(surface, colour, start, flag.foot, width + extra_width)
-        pygame.draw.circle(surface, colour, flag.foot, width + extra_width / 2 + 1)
+        pygame.draw.line(surface, colour, start, flag.line_end, width + extra_width)
+        pygame.draw.circle(surface, colour, flag.line_end, width + extra_width / 2 + 1)
 
 
-def _flag_outline(place: pygame.Rect) -> list[Point]:
+def _flag_outline(rect: pygame.Rect) -> list[Point]:
     """The outline of a flag with two tails."""
-    left, right, top, bottom = place.left + 1, place.right - 2, place.top + 1, place.bottom - 2
+    left, right, top, bottom = rect.left + 1, rect.right - 2, rect.top + 1, rect.bottom - 2
     return [(left, top), (right, top), (right - (bottom - top) // 2, (top + bottom) // 2), (right, bottom),
             (left, bottom)]
 
 
-def banner(mass: Mass, total: int, px: int, *, repeated: bool = False) -> pygame.Surface:
+def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False) -> pygame.Surface:
     """A picture of the flag of a command with print ``px`` pixels high.
 
-    :param total: the number on it; 0 is left out on that of another group.
-    :param repeated: whether it is that of another group: small, with a short name.
+    :param total: the number on it; 0 is left out on a secondary flag.
+    :param is_secondary: whether it is a secondary flag: smaller, with a short name and without orders.
     """
-    if repeated:
+    if is_secondary:
         small_px = round(GROUP_FLAG_SIZE * px)
-        return _flag_picture(_initials(capitalised(mass.name)), str(total or ""), "", mass.side, mass.band, mass.ink,
+        return _painted_flag(_short_name(capitalised(mass.name)), str(total or ""), "", mass.side, mass.band, mass.ink,
                              (), small_px)
     orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
-    return _flag_picture(capitalised(mass.name), str(total), mass.symbol, mass.side, mass.band, mass.ink, orders,
+    return _painted_flag(capitalised(mass.name), str(total), mass.symbol, mass.side, mass.band, mass.ink, orders,
                          px)
 
 
-def _initials(name: str) -> str:
-    """The initials of a name of several words, the first letters of one longer word; without words in brackets."""
+def _short_name(name: str) -> str:
+    """A name for a secondary flag, without words in brackets: the initials if there are several words; a single word of
+    more than four letters is cut to three."""
     words = name.split(" (")[0].split()
     if len(words) > 1:
         return "".join(word[0].upper() for word in words)
@@ -348,11 +385,14 @@ def _initials(name: str) -> str:
 
 
 @picture_cache(64)
-def _flag_picture(name: str, total: str, symbol: str, side: SeatInfo, band: str, ink: str,
+def _painted_flag(name: str, total: str, symbol: str, side: SeatInfo, band: str, ink: str,
                   orders: tuple[tuple[Mark, str], ...], px: int) -> pygame.Surface:
-    """A flag: its strength, or a leader's symbol, on a plate in its side's colours; its name on cloth with two tails;
-    and the chit of each order with the number of units that have it, without one if all have it.
+    """A flag: its strength, or a leader's symbol, on a plate in its side's colours; its name on cloth with two tails,
+    in the command's own colour; and the chit of each order.
 
+    :param symbol: the leader's symbol; empty for a strength.
+    :param band: the colour of the cloth; ``ink`` is that of the print on it.
+    :param orders: the orders, each with the number of units that have it; the number is empty if all have it.
     :param px: the height of the print in pixels.
     """
     face, pad = font("counter", px), max(4, px // 4)

@@ -17,7 +17,7 @@ from game.core.message import Text, say
 from game.core.theme import Theme
 from game.ui.board import overlays
 from game.ui.board.animation import HELD_GHOST_OPACITY, CounterPose, Spot
-from game.ui.board.banners import draw_banners
+from game.ui.board.banners import draw_command_flags
 from game.ui.board.far_view import (
     block_surface,
     chit_room,
@@ -458,8 +458,10 @@ class _RestingDrawing:
         self._draw_fronts_and_rings()
         self._resting.below_flags(self._surface)
         marks, stacks = self._marks, self._stacks
-        draw_banners(self._surface, stacks.flags, stacks.camera, self._tooltips,
-                     lit=(marks.selected, *marks.participants) if marks.selected else marks.participants)
+        draw_command_flags(
+            self._surface, stacks.flags, stacks.camera, self._tooltips,
+            lit=(marks.selected, *marks.participants) if marks.selected else marks.participants,
+        )
         self._draw_above(self._surface)
 
     def _draw_fronts_and_rings(self) -> None:

@@ -398,7 +398,7 @@ class BoardPointer:
     @property
     def to_keep_visible(self) -> list[pygame.Rect]:
         """The rectangles that cards over the map should cover least: counters, flags of commands, the small map."""
-        return [*self.unit_boxes(0).values(), *(each.place for each in self.stacks.banners), *self.uncovered()[1]]
+        return [*self.unit_boxes(0).values(), *(each.rect for each in self.stacks.banners), *self.uncovered()[1]]
 
     def box_at(self, pos: tuple[int, int]) -> pygame.Rect:
         """The rectangle of the counter under a window pixel, else an empty one at the pixel."""

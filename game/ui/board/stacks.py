@@ -13,7 +13,7 @@ from game.core.contract import Counter
 from game.core.message import Text
 from game.core.theme import Theme
 from game.ui.board.arrangement import Arrangement
-from game.ui.board.banners import Banner, FlagObstacles, placed_flags
+from game.ui.board.banners import CommandFlag, FlagObstacles, placed_flags
 from game.ui.board.far_view import LEADER_BEHIND, LEADER_WIDTH, Mass, PlaceBlock, blocks_of, far_width, masses_of
 from game.ui.board.overlays import RANK_DISC_SIZE
 from game.ui.board.pieces import covers_point
@@ -104,9 +104,9 @@ class LyingStacks:
             (), (), camera.world)
         """What flags of commands avoid: printed names in sheet units, window rectangles that something else covers, and
         everything beyond a box of the sheet."""
-        self._banners: tuple[object, tuple[Banner, ...]] = None, ()
+        self._banners: tuple[object, tuple[CommandFlag, ...]] = None, ()
         """The flags of commands, after everything that they depend on."""
-        self._first_banners: tuple[object, tuple[Banner, ...]] = None, ()
+        self._first_banners: tuple[object, tuple[CommandFlag, ...]] = None, ()
         """The flags as first placed in the view, after the view: they return to these places when nothing covers
         them."""
 
@@ -206,7 +206,7 @@ class LyingStacks:
         return tuple(mass for mass in self.masses if mass.leader in selected or (mass.side.name, mass.name) in lit)
 
     @property
-    def banners(self) -> tuple[Banner, ...]:
+    def banners(self) -> tuple[CommandFlag, ...]:
         """The flags of commands, including those over a fanned-out stack or over places that can be chosen."""
         if not self.masses:
             return ()
@@ -238,7 +238,7 @@ class LyingStacks:
         return box
 
     @property
-    def flags(self) -> tuple[Banner, ...]:
+    def flags(self) -> tuple[CommandFlag, ...]:
         """The flags shown: all but those over signs of places that can be chosen."""
         if not self.banners:
             return ()
@@ -247,7 +247,7 @@ class LyingStacks:
             if self._geometry.knows(place):
                 middle = self.cost_at(place) or self.camera.to_screen(self._geometry.centre(place))
                 box.center = round(middle[0]), round(middle[1])
-        return tuple(each for each in self.banners if each.place.collidelist(signs) < 0)
+        return tuple(each for each in self.banners if each.rect.collidelist(signs) < 0)
 
     def flag_at(self, pos: tuple[int, int]) -> str | None:
         """The leader whose flag is under a point; None if there is none. Flags are above all counters except a
@@ -255,7 +255,7 @@ class LyingStacks:
         tray = self.tray()
         if self.carrying or (tray is not None and tray[1].collidepoint(pos)):
             return None
-        return next((each.mass.leader for each in self.flags if each.place.collidepoint(pos)), None)
+        return next((each.mass.leader for each in self.flags if each.rect.collidepoint(pos)), None)
 
     def _blocks_of_view(self, *, near: bool) -> tuple[PlaceBlock, ...]:
         """The blocks of the near or the far view, cached for each position. In the near view only those without a sum,

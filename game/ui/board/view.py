@@ -335,7 +335,7 @@ class BoardView(BoardPointer):
         """Draw signs, flags and resting counters."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         self._grounds.draw(surface, self.stacks.masses, self.camera, self.geometry)
-        covered = *self.stacks.boxes(self.stacks.px // 8).values(), *(flag.place for flag in self.stacks.banners)
+        covered = *self.stacks.boxes(self.stacks.px // 8).values(), *(flag.rect for flag in self.stacks.banners)
         if not self.trace.hides_arrows:
             blend(surface, self.trace.opacity, lambda onto: draw_trace_arrows(
                 onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.arrow_end_gap,

@@ -1,4 +1,5 @@
-"""Printing on a card from the top down: wrapped text with rule numbers as links, rows, and separator lines."""
+"""Printing from the top down, on cards and elsewhere: wrapped text with rule numbers as links, rows of a label and a
+value, headings and thin lines. Below, the measuring and breaking of text."""
 
 from __future__ import annotations
 
@@ -30,22 +31,23 @@ class TextRun:
     rule: RuleRef | None = None
     glued: bool = False
     """Whether it follows the previous run without a blank."""
-    margin: bool = False
-    """Whether it is printed at the right edge of the last line, if there is room."""
+    citation: bool = False
+    """Whether it is a rule number beside the text: unbroken, not underlined, grey until hovered, and at the right edge
+    if it is the last run. A link without this is part of a sentence."""
 
 
 @dataclass
 class Link:
-    """A rule number printed on a card."""
+    """A rule number that has been printed."""
 
     rect: pygame.Rect
-    """In pixels of the card."""
+    """In pixels of the surface."""
     rule: RuleRef
     grey_words: tuple[tuple[str, Typeface, pygame.Rect], ...] = ()
-    """Its words with their faces and places, if they are grey until hovered; else empty."""
+    """Its words with their faces and rectangles, if they are grey until hovered; else empty."""
 
     def moved(self, dx: int, dy: int) -> Link:
-        """A copy at another position."""
+        """A copy moved by pixels."""
         return Link(self.rect.move(dx, dy), self.rule,
                     tuple((word, face, place.move(dx, dy)) for word, face, place in self.grey_words))
 
@@ -72,19 +74,23 @@ ROW_GAP = 12
 
 
 def cite(rule: RuleRef, size: int = 17, *, amid_text: bool = False) -> TextRun:
-    """A rule number as a link, grey at the right edge; empty for a rule that is in no rulebook.
+    """A rule number as a grey link; empty for a rule that is in no rulebook.
 
     :param size: the print size in units, limited to ``MAX_RULE_SIZE``.
     :param amid_text: whether more text follows, so that it is in parentheses.
     """
-    text: Text = "" if not rule.in_rulebook else rule.number if rule.ruling is None else say(
-        "{number} (ruling {ruling})", number=rule.number, ruling=rule.ruling)
-    if rule.in_rulebook and rule.number.isdigit():  # a bare number after a sentence would look like part of it
+    text: Text
+    if not rule.in_rulebook:
+        text = ""
+    elif rule.number.isdigit():  # a bare number after a sentence would look like part of it
         text = say("({rule})", rule=rule.citation)
-    elif amid_text and text:
-        text = say("({rule})", rule=text) if rule.ruling is None else say(
-            "({number}, ruling {ruling})", number=rule.number, ruling=rule.ruling)
-    return TextRun(text, "ui", min(size, MAX_RULE_SIZE), FAINT, rule, margin=True)
+    elif rule.ruling is None:
+        text = say("({rule})", rule=rule.number) if amid_text else rule.number
+    elif amid_text:
+        text = say("({number}, ruling {ruling})", number=rule.number, ruling=rule.ruling)
+    else:
+        text = say("{number} (ruling {ruling})", number=rule.number, ruling=rule.ruling)
+    return TextRun(text, "ui", min(size, MAX_RULE_SIZE), FAINT, rule, citation=True)
 
 
 @dataclass
@@ -103,25 +109,32 @@ class Pen:
     links: list[Link] = field(default_factory=list)
     """The rule numbers printed so far."""
     printed_texts: list[tuple[pygame.Rect, str]] = field(default_factory=list)
-    """The area and text of every line and every piece of wrapped text."""
+    """The area and text, in the chosen language, of every line, every row, and every wrapped text without its rule
+    numbers."""
     line_extents: list[tuple[int, int]] = field(default_factory=list)
     """The vertical extent of each line, in pixels of the surface: a card may only be cut between them."""
 
     def font(self, role: Role, size: int) -> Typeface:
-        """The font of a role at a size in units; in small windows at least a legible size."""
+        """The font of a role at a size in units; in small windows it is enlarged to a legible size."""
         return font(role, max(self.metrics.px(size), min(size, MIN_PRINT)))
 
     def space(self, units: float) -> None:
-        """Leave a gap."""
+        """Leave a gap below what has been printed."""
         self.y += self.metrics.px(units)
 
     @contextmanager
     def narrowed(self, left: int = 0, right: int = 0) -> Iterator[None]:
-        """Narrow the column within a ``with`` block, by pixels on each side."""
+        """Narrow the column within a ``with`` block.
+
+        :param left: how much at the left, in pixels.
+        :param right: how much at the right, in pixels.
+        """
         x, width = self.x, self.width
         self.x, self.width = x + left, width - left - right
-        yield
-        self.x, self.width = x, width
+        try:
+            yield
+        finally:
+            self.x, self.width = x, width
 
     def line(self, text: Text, role: Role = "ui", size: int = 17, colour: str = INK, *, centre: bool = False,
              right: bool = False, x: int | None = None, width: int | None = None) -> pygame.Rect:
@@ -160,7 +173,7 @@ class Pen:
         words = [
             (run, face, piece, run.glued and not n)
             for run, face in zip(runs, faces, strict=True)
-            for n, word in enumerate([translate(run.text)] if run.margin and run.text else words_of(run.text))
+            for n, word in enumerate([translate(run.text)] if run.citation and run.text else words_of(run.text))
             for piece in split_word(word, face, room)
         ]
         line_height = round(max((face.get_linesize() for face in faces), default=0) * leading)
@@ -174,7 +187,7 @@ class Pen:
             if x > left and x + width > right and not full_stop:
                 self.line_extents.append((self.y, self.y + line_height))
                 x, self.y = left, self.y + line_height
-            if run.margin and run is last:
+            if run.citation and run is last:
                 x = max(x, right - width)
             place = self._print(word, face, run.colour, (x, self.y + baseline - face.get_ascent()))
             if run.rule is not None:
@@ -188,7 +201,7 @@ class Pen:
             self.printed_texts.append((area, " ".join(translate(run.text) for run in runs if run.rule is None)))
 
     def _print(self, word: Text, face: Typeface, colour: str, at: tuple[int, int]) -> pygame.Rect:
-        """Print a word and return its rectangle; do not draw it if the surface is only for measuring."""
+        """Print text on one line and return its rectangle; do not draw it if the surface is only for measuring."""
         if self.surface.get_height() == 1:
             return pygame.Rect(at, face.size(word))
         image = face.line_picture(word, colour)
@@ -196,12 +209,12 @@ class Pen:
         return image.get_rect(topleft=at)
 
     def _link(self, run: TextRun, place: pygame.Rect, word: str, face: Typeface) -> None:
-        """Record the position of a piece of a rule number; underline it unless it is grey until hovered."""
+        """Record the position of a piece of a rule number; underline it if it is part of a sentence."""
         assert run.rule is not None, "only a run with a rule is a link"
-        if not run.margin:
+        if not run.citation:
             y = place.bottom - self.metrics.px(3)
             pygame.draw.line(self.surface, LINK, (place.left, y), (place.right - 1, y), self.metrics.px(1))
-        grey = ((word, face, place.copy()),) if run.margin else ()
+        grey = ((word, face, place.copy()),) if run.citation else ()
         last = self.links[-1] if self.links else None
         if last is not None and last.rule == run.rule and last.rect.bottom == place.bottom:
             last.rect.union_ip(place)
@@ -239,11 +252,13 @@ class Pen:
         """Print a faint label at the left and its value, wrapped, at the right, at a print size in units."""
         face = self.font("ui", size)
         label_place = self._print(label, face, FAINT, (self.x, self.y))
-        room = self.width - label_place.width - self.metrics.px(ROW_GAP)
-        for word in wrap(value, face, room):
-            self._print(word, face, INK, (self.x + self.width - face.size(word)[0], self.y))
+        top, room = self.y, self.width - label_place.width - self.metrics.px(ROW_GAP)
+        for line in wrap(value, face, room):
+            self._print(line, face, INK, (self.x + self.width - face.size(line)[0], self.y))
             self.line_extents.append((self.y, self.y + face.get_linesize()))
             self.y += face.get_linesize()
+        area = pygame.Rect(self.x, top, self.width, self.y - top)
+        self.printed_texts.append((area, f"{translate(label)} {translate(value)}"))
 
 
 def caption_runs(text: Text, system: str, size: int, colour: str = INK) -> list[TextRun]:
@@ -283,7 +298,7 @@ NAME_BLANK = "\x00"
 
 
 def split_word(word: str, face: pygame.font.Font, width: int) -> list[str]:
-    """A word split into pieces that are at most ``width`` pixels wide, if a single letter is not wider."""
+    """The pieces of a word, each at most ``width`` pixels wide or a single letter; empty for an empty word."""
     pieces: list[str] = []
     while word and (len(word) > 2 * width or face.size(word)[0] > width):
         length = max(1, _fitting_length(word, face, width))
@@ -298,12 +313,14 @@ no-break spaces."""
 
 
 def words_of(text: Text) -> list[str]:
-    """The unbreakable pieces of a text: words, but a number keeps its per cent sign, and a name its number."""
+    """The unbreakable pieces of a text in the chosen language: words, but a number keeps its per cent sign, and a name
+    its number."""
     return WORD.findall(translate(text))
 
 
 def wrap(text: Text, face: pygame.font.Font, width: int) -> list[str]:
-    """The lines of a text wrapped to a width in pixels; a word that is too long has its own line."""
+    """The lines of a text in the chosen language, wrapped to a width in pixels; a word that is wider is alone on a
+    line, unbroken."""
     lines: list[str] = []
     line = ""
     for word in words_of(text):
@@ -317,8 +334,8 @@ def wrap(text: Text, face: pygame.font.Font, width: int) -> list[str]:
 
 
 def fitting_font(text: Text, role: Role, px: int, width: int) -> Typeface:
-    """The font of a role at the largest size up to ``px`` pixels at which a line is no wider than ``width``, if
-    possible."""
+    """The font of a role at the largest size up to ``px`` pixels at which a line is no wider than ``width`` pixels; at
+    one pixel if there is none."""
     while px > 1 and font(role, px).size(text)[0] > width:
         px -= 1
     return font(role, px)

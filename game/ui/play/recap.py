@@ -217,9 +217,9 @@ def failures(plies: Iterable[Ply[Any]]) -> list[Text]:
     """The failures among some steps, one line per kind with all units, e.g. ``orders refused (2): Red, Grey``."""
     by_kind: dict[str, tuple[Text, list[Text]]] = {}
     for event in (event for ply in plies for event in ply.events):
-        if isinstance(event, RolledAgainst) and event.failed is not None:
-            kind, unit_name = event.failed
-            by_kind.setdefault(str(kind), (kind, []))[1].append(unit_name)
+        if isinstance(event, RolledAgainst) and event.failure is not None:
+            heading, name = event.failure
+            by_kind.setdefault(str(heading), (heading, []))[1].append(name)
     return [say("{what} ({count}): {units}", what=kind, count=len(names), units=joined(names, ", "))
             for kind, names in by_kind.values()]
 

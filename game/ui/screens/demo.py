@@ -273,9 +273,9 @@ def write_step(pen: CardPen, title: Text, steps: Text, frame: Frame, noun: str, 
     pen.flow(caption_runs(caption_of(frame), system, 25))
     for remark in remarks:
         pen.flow([TextRun(remark, "ui", 16, FAINT)])
-    if frame.rules:
+    if frame.cited_rules:
         pen.flow([TextRun(say("Rules:"), "ui", 16, FAINT), *(TextRun(number, "ui", 16, LINK, RuleRef(system, number))
-                                                             for number in frame.rules)])
+                                                             for number in frame.cited_rules)])
     if isinstance(frame.verdict, Illegal):
         pen.space(6)
         for reason in frame.verdict.reasons[:2]:

@@ -327,7 +327,8 @@ class LessonScreen(GameScreen):
         self.ask_to_leave()
 
     def open_rulebook(self) -> None:
-        rule = next((span.rule for span in self.guide.frame.step.links), "") or next(iter(self.guide.frame.rules), "")
+        frame = self.guide.frame
+        rule = next(iter((*(span.rule for span in frame.step.links), *frame.cited_rules)), "")
         if rule:
             sheets.open_rulebook(self.game, RuleRef(self.guide.rules.name, rule))
         else:

@@ -1,4 +1,5 @@
-"""The sheet with the list of all units of a game, their places and conditions, with filters, and both sides' losses."""
+"""The sheet with the losses of both sides, and the list of all units of a game with their places and conditions, which
+can be filtered."""
 
 from __future__ import annotations
 
@@ -41,24 +42,24 @@ WHEEL_ROWS = 3
 LOST_OPACITY = 130
 """Opacity of the counter of a lost unit, from 0 to 255."""
 MIN_PRINT = 17
-"""Smallest font size before a text takes two lines, in layout units."""
+"""Smallest font size of a text on one line, in layout units; a longer text takes two lines of this size."""
 NAME_SHARE = 0.3
-"""Share of a row's width for the name."""
+"""Share of a row's width beside the counter for the name."""
 PLACE_SHARE = 0.4
-"""Share of a row's width for the place; the rest is for the condition."""
+"""Share of that width for the place; the rest is for the condition."""
 ROW_PRINT = 18
 """Font size of a row, in layout units."""
 VALUES_PRINT = 15
 """Font size of a unit's values, in layout units."""
 SHORT_NAME_SHARE = 0.22
-"""Share of a row's width for the name if the unit's values follow it."""
+"""Share of that width for the name if the unit's values follow it."""
 ABLE_FILTER = "able"
 """Name of the filter for units that can act."""
 FILTER_TITLES: dict[str, Text] = {
     "": say("All"), ABLE_FILTER: say("Can act"), Whereabouts.ON_MAP: say("On the map"),
     Whereabouts.TO_COME: say("Not yet arrived"), Whereabouts.EXITED: say("Exited"), Whereabouts.LOST: say("Lost"),
 }
-"""Filter -> its title. A filter is the whereabouts of its units, ``ABLE_FILTER``, or empty for all units."""
+"""Filter -> its title. A filter is a ``Whereabouts``, ``ABLE_FILTER``, or empty for all units."""
 
 
 class RosterSheet(PanelScreen):
@@ -71,9 +72,13 @@ class RosterSheet(PanelScreen):
 
     def __init__(self, app: Host, rules: System[Any], state: Any, units: Sequence[RosterEntry],
                  show: Callable[[RosterEntry], None], describe: Callable[[Text], str] = translate) -> None:
-        """:param rules: filtered for the viewer.
-        :param show: callback that shows a unit on the map, after the sheet is closed.
-        :param describe: words a text as the map does, with places by number or by position."""
+        """Create the sheet.
+
+        :param rules: the rules as the viewer sees them.
+        :param state: the state whose units are listed.
+        :param show: called with a unit on the map that has been chosen, after the sheet is closed.
+        :param describe: words a text in the chosen language as the map does, with places by number or by position.
+        """
         super().__init__(app)
         order = [*Whereabouts]
         self.units = tuple(sorted(units, key=lambda each: order.index(each.where)))
@@ -81,33 +86,34 @@ class RosterSheet(PanelScreen):
         self.rules, self.state, self._show = rules, state, show
         self._describe = describe
         self.side, self.filter = "", ""
-        """The seat and the filter whose units are shown; empty for all."""
+        """The seat whose units are shown and the filter that they pass; each empty for all."""
         self.at = 0
         """Index of the selected row."""
         self._top = 0
         """Index of the first row in view."""
         self._names: dict[str, Text] = {}
-        """Place -> its name in the list."""
+        """Place -> its name in the list, once it has been needed."""
 
     @property
     def filters(self) -> tuple[str, ...]:
         """The filters available in this game, in the order of their digit keys."""
         boxes = capability(self.rules, OffMapBoxes).boxes(self.state)
-        exits = any(each.where is Whereabouts.EXITED for each in self.units) or len(boxes) > 1
-        return tuple(name for name in FILTER_TITLES if exits or name != Whereabouts.EXITED)
+        # With several boxes, one is for units that have exited.
+        has_exits = any(each.where is Whereabouts.EXITED for each in self.units) or len(boxes) > 1
+        return tuple(name for name in FILTER_TITLES if has_exits or name != Whereabouts.EXITED)
 
     @property
     def _is_table(self) -> bool:
         """Whether the counters are on a table without a grid."""
         return self.rules.traits.board == "plane"
 
-    def _filter_title(self, name: str) -> Text:
+    def _filter_title(self, filter_: str) -> Text:
         """The title of a filter."""
-        return say("On the table") if name == Whereabouts.ON_MAP and self._is_table else FILTER_TITLES[name]
+        return say("On the table") if filter_ == Whereabouts.ON_MAP and self._is_table else FILTER_TITLES[filter_]
 
-    def _passes(self, each: RosterEntry, name: str) -> bool:
+    def _passes(self, each: RosterEntry, filter_: str) -> bool:
         """Whether a unit passes a filter."""
-        return name in ("", each.where) or (name == ABLE_FILTER and each.can_act)
+        return filter_ in ("", each.where) or (filter_ == ABLE_FILTER and each.can_act)
 
     @property
     def _units_of_side(self) -> tuple[RosterEntry, ...]:
@@ -134,14 +140,14 @@ class RosterSheet(PanelScreen):
                                  partial(self.choose_filter, name), name == self.filter)
                                 for number, name in enumerate(self.filters, start=1)])
         top += px(FILTER_HEIGHT + 12)
-        width = px(24)
-        self.room = pygame.Rect(body.x, top, body.width - width - px(12), body.bottom - top)
+        bar_width = px(24)
+        self.room = pygame.Rect(body.x, top, body.width - bar_width - px(12), body.bottom - top)
         self._rows_in_view = max(1, self.room.height // px(ROW_HEIGHT))
         self.room.height = self._rows_in_view * px(ROW_HEIGHT)
         self._keep_in_view()
         share_in_view = min(1.0, self._rows_in_view / max(1, len(self.shown_units)))
-        self.bar = UIVerticalScrollBar(pygame.Rect(body.right - width, top, width, self.room.height), share_in_view,
-                                       self.manager)
+        self.bar = UIVerticalScrollBar(pygame.Rect(body.right - bar_width, top, bar_width, self.room.height),
+                                       share_in_view, self.manager)
         self._place_bar()
 
     def _lay_buttons(self, top: int, entries: Sequence[tuple[Text, Callable[[], None], bool]]) -> None:
@@ -159,10 +165,14 @@ class RosterSheet(PanelScreen):
         self.bar.has_moved_recently = False
 
     def _keep_in_view(self) -> None:
-        """Scroll to the selected row."""
-        number = len(self.shown_units)
-        self.at = max(0, min(self.at, number - 1))
-        self._top = max(min(self._top, self.at, number - self._rows_in_view), self.at - self._rows_in_view + 1, 0)
+        """Select an existing row, and scroll no farther than needed to bring it into view."""
+        count = len(self.shown_units)
+        self.at = max(0, min(self.at, count - 1))
+        self._top = max(min(self._top, self.at, count - self._rows_in_view), self.at - self._rows_in_view + 1, 0)
+
+    def _scroll_to(self, row: int) -> None:
+        """Make a row the first one in view, or the nearest row for which the list still fills its room."""
+        self._top = max(0, min(row, len(self.shown_units) - self._rows_in_view))
 
     # --- commands
 
@@ -171,13 +181,13 @@ class RosterSheet(PanelScreen):
         self.side, self.at, self._top = seat, 0, 0
         self.rebuild()
 
-    def choose_filter(self, name: str) -> None:
+    def choose_filter(self, filter_: str) -> None:
         """Show the units that pass a filter."""
-        self.filter, self.at, self._top = name, 0, 0
+        self.filter, self.at, self._top = filter_, 0, 0
         self.rebuild()
 
     def step(self, rows: int) -> None:
-        """Move the selection by a number of rows."""
+        """Move the selection down by a number of rows; up if it is negative."""
         self.at += rows
         self._keep_in_view()
         self._place_bar()
@@ -195,12 +205,11 @@ class RosterSheet(PanelScreen):
     def update(self, dt: float, top: bool) -> None:
         super().update(dt, top)
         if self.bar.check_has_moved_recently():
-            number = len(self.shown_units)
-            self._top = max(0, min(round(self.bar.start_percentage * number), number - self._rows_in_view))
+            self._scroll_to(round(self.bar.start_percentage * len(self.shown_units)))
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
-            self._top = max(0, min(self._top - WHEEL_ROWS * event.y, len(self.shown_units) - self._rows_in_view))
+            self._scroll_to(self._top - WHEEL_ROWS * event.y)
             self._place_bar()
             return True
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and self.room.collidepoint(event.pos):
@@ -257,15 +266,17 @@ class RosterSheet(PanelScreen):
             pen.line(self.losses_of(info.name), "ui-bold", 19)
 
     def losses_of(self, seat: str) -> str:
-        """A line of text with a side's losses."""
+        """A line of text with a side's losses; on a table without a grid, of its bases if it has any."""
         lost = losses(self.units, seat)
-        bases = losses([each for each in self.units if each.counter.numbers], seat) if self._is_table else lost
+        bases = losses([each for each in self.units if each.counter.numbers], seat)
         side = self.rules.theme.side(seat).title
-        parts: list[Text] = [
-            plural("{side}: {count} of {whole} bases lost", "{side}: {count} of {whole} bases lost", bases.units,
-                   side=side, whole=bases.total_units) if self._is_table and bases.total_units else
-            plural("{side}: {count} of {whole} counters lost", "{side}: {count} of {whole} counters lost", lost.units,
-                   side=side, whole=lost.total_units)]
+        parts: list[Text] = []
+        if self._is_table and bases.total_units:
+            parts.append(plural("{side}: {count} of {whole} bases lost", "{side}: {count} of {whole} bases lost",
+                                bases.units, side=side, whole=bases.total_units))
+        else:
+            parts.append(plural("{side}: {count} of {whole} counters lost", "{side}: {count} of {whole} counters lost",
+                                lost.units, side=side, whole=lost.total_units))
         if lost.total_steps:
             parts.append(plural("{count} of {whole} steps lost", "{count} of {whole} steps lost", lost.steps,
                                 whole=lost.total_steps))
@@ -275,7 +286,7 @@ class RosterSheet(PanelScreen):
         return translate(joined(parts, " · "))
 
     def _print_row(self, target: pygame.Surface, row: pygame.Rect, each: RosterEntry, *, selected: bool) -> None:
-        """Print a unit's counter, name, place and condition; without named places, its values in place of these."""
+        """Print a unit's counter, its name, and its place and condition, or on a board without places its values."""
         px, counter, theme = self.px, each.counter, self.rules.theme
         if selected:
             pygame.draw.rect(target, GOLD, row, border_radius=px(4))
@@ -286,22 +297,32 @@ class RosterSheet(PanelScreen):
             picture = picture.copy()
             picture.set_alpha(LOST_OPACITY)
         target.blit(picture, picture.get_rect(midleft=(row.x + px(8), row.centery)))
-        x = row.x + px(COUNTER_SIDE + 22)
-        room = row.right - px(8) - x
+        left = row.x + px(COUNTER_SIDE + 22)
+        room = pygame.Rect(left, row.y, row.right - px(8) - left, row.height)
         ink = INK if each.where is not Whereabouts.LOST or selected else FAINT
         values = self.values(each)
         if values:
-            room, x = row.right - px(8) - x - round(SHORT_NAME_SHARE * room), x + round(SHORT_NAME_SHARE * room)
-            name = shorten(counter.name, font("ui-bold", px(ROW_PRINT)), x - row.x - px(COUNTER_SIDE + 30))
-            image = font("ui-bold", px(ROW_PRINT)).line_picture(name, ink)
-            target.blit(image, image.get_rect(midleft=(row.x + px(COUNTER_SIDE + 22), row.centery)))
-            Pen(target, self.metrics, x, row.y + px(4), room).flow([TextRun(values, "ui", VALUES_PRINT, ink)])
-            return
+            self._print_values(target, room, counter.name, values, ink)
+        else:
+            self._print_columns(target, room, each, ink)
+
+    def _print_values(self, target: pygame.Surface, room: pygame.Rect, name: Text, values: str, ink: str) -> None:
+        """Print a unit's name, cut if it is too long, and its values, wrapped."""
+        px, face = self.px, font("ui-bold", self.px(ROW_PRINT))
+        name_width = round(SHORT_NAME_SHARE * room.width)
+        image = face.line_picture(shorten(name, face, name_width - px(8)), ink)
+        target.blit(image, image.get_rect(midleft=(room.x, room.centery)))
+        pen = Pen(target, self.metrics, room.x + name_width, room.y + px(4), room.width - name_width)
+        pen.flow([TextRun(values, "ui", VALUES_PRINT, ink)])
+
+    def _print_columns(self, target: pygame.Surface, room: pygame.Rect, each: RosterEntry, ink: str) -> None:
+        """Print a unit's name, place and condition, each in its column, on two lines if it is too long for one."""
+        px, x = self.px, room.x
         columns: tuple[tuple[Text, Role, float], ...] = (
-            (counter.name, "ui-bold", NAME_SHARE), (self.place_of(each), "ui", PLACE_SHARE),
+            (each.counter.name, "ui-bold", NAME_SHARE), (self.place_of(each), "ui", PLACE_SHARE),
             (self.condition(each), "ui", 1 - NAME_SHARE - PLACE_SHARE))
         for text, role, share in columns:
-            width = round(room * share)
+            width = round(room.width * share)
             face = fitting_font(text, role, px(ROW_PRINT), width - px(12))
             lines = [translate(text)]
             if face.px < px(MIN_PRINT):
@@ -309,11 +330,11 @@ class RosterSheet(PanelScreen):
             height = face.get_linesize()
             for n, line in enumerate(lines):
                 image = face.line_picture(line, ink)
-                target.blit(image, image.get_rect(midleft=(x, row.centery + (2 * n + 1 - len(lines)) * height // 2)))
+                target.blit(image, image.get_rect(midleft=(x, room.centery + (2 * n + 1 - len(lines)) * height // 2)))
             x += width
 
     def values(self, each: RosterEntry) -> str:
-        """A unit's values, as on its card; empty on a board whose places have names."""
+        """A unit's marks and values in words, as on its card; empty on a board with places."""
         if self.rules.board(self.state).places:
             return ""
         marks = (FILTER_TITLES[Whereabouts.LOST],) if each.where is Whereabouts.LOST else sign_names(
@@ -341,11 +362,11 @@ class RosterSheet(PanelScreen):
         return card.title if card is not None else capitalised(name) if name != place else board.name_of(place)
 
     def condition(self, each: RosterEntry) -> str:
-        """Whether a unit can act, and its condition, as text."""
-        marks = [mark for mark in each.counter.marks if mark not in ("waiting", "reduced")]
-        parts: list[Text] = [say("can act")] if each.can_act else []
+        """Whether a unit can act, and its condition, as text; empty for a lost unit."""
         if each.where is Whereabouts.LOST:
             return ""
+        marks = [mark for mark in each.counter.marks if mark not in ("waiting", "reduced")]
+        parts: list[Text] = [say("can act")] if each.can_act else []
         if each.steps_lost:
             parts.append(plural("{count} step lost", "{count} steps lost", each.steps_lost))
         elif "reduced" in each.counter.marks:
@@ -362,12 +383,12 @@ def centre_on(view: BoardView, place: str) -> None:
 
 def open_unit_viewer(app: Host, rules: System[Any], view: BoardView, first: Any, state: Any,
                  plies: Sequence[Ply[Any]] = ()) -> None:
-    """Open the list of units for viewing only: Enter or a click rings one on the map.
+    """Open the list of units for viewing only: a unit chosen there is ringed on the map.
 
-    :param rules: filtered for the viewer.
+    :param rules: the rules as the viewer sees them.
     :param first: the state at the start, with all units.
     :param state: the state shown.
-    :param plies: the actions between them.
+    :param plies: the plies between them.
     """
 
     def show(each: RosterEntry) -> None:

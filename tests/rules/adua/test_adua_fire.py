@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from game.core.codec import BadPosition
 from game.core.offer import Offer, Picked, SharingOffer
 from game.core.verdict import Illegal
 from game.i18n.words import set_language, translate
@@ -15,7 +16,7 @@ from game.rules.adua import firing
 from game.rules.adua.actions import END_PHASE
 from game.rules.adua.damage import ELIMINATED
 from game.rules.adua.smallarms import CHARGE_EFFECTS
-from game.rules.adua.units import SLOT, name_in_command
+from game.rules.adua.units import SLOT, STEPS, name_in_command
 from tests.rules.adua.board import entry, gun, marked, table
 from tests.rules.table import Table, facts
 
@@ -433,6 +434,23 @@ def test_entrenched_defenders_use_the_next_row(gap: int) -> None:
     """+1 is read as +2 (the printed example); the row of -1 or less as that of 0, whatever the difference within it."""
     italian, points = PRINTED[min(3, max(-1, gap) + 1)]
     assert (italian, min(2, points // 2)) == outcome(attacked(gap, " entrenched"))
+
+
+@pytest.mark.rule("10.1")
+def test_each_fault_of_pending_damage_has_its_own_text() -> None:
+    """A single unit, units in another order, and more points than the units can take."""
+    at = abyssinians("iii-infantry 2813, menelik-gr1 2812, menelik-gr2 2814").play(
+        "attack menelik-gr1 iii-infantry", "attack menelik-gr2 iii-infantry", "begin", "resolve iii-infantry",
+        fell(0, 4) + fell(0, 4) + fell(3, 7))
+    (damage,), texts = at.position["under-way"], set[str]()
+    units = damage["units"]
+    for fault in ({"units": units[:1], "points": 1}, {"units": units[::-1]}, {"units": units, "points": 5}):
+        weak = [row | ({"lost": STEPS[SLOT[row["id"]]] - 1} if row["id"] in units else {})
+                for row in at.position["units"]]
+        with pytest.raises(BadPosition) as raised:
+            at.rules.from_position({**at.position, "units": weak, "under-way": [{**damage, **fault}]})
+        texts.add(str(raised.value))
+    assert 3 == len(texts)
 
 
 @pytest.mark.rule("10.1")

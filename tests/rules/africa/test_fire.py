@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from game.core.verdict import Legal
+
 OPEN = "s-cuenca a, m-gum-uagit playa-del-tarajal"
 """A regular with four coins against a gum on open ground."""
 
@@ -126,6 +128,20 @@ def test_retreat_distance_of_foot_and_cavalry(scene: Any) -> None:
     table = table.play("retreat m-seyyid-1 castillejos")
     assert {"casa-del-morabito", "ar-rahim", "boca-del-rio"} == {n.split()[2] for n in table.legal("retreat")}
     assert "6.1 (ruling 30)" == table.refusal("retreat m-seyyid-1 playa-del-tarajal")
+
+
+@pytest.mark.rule("5")
+@pytest.mark.rule("6.1")
+def test_only_a_retreat_that_could_end_in_a_full_area_warns(scene: Any) -> None:
+    """Cavalry that retreats two areas leaves the full one anyway; foot would have to retreat farther or be lost."""
+    crowd = ", ".join(f"m-{name} castillejos" for name in (
+        "gk-anyera", "gk-haus", "gk-tanja", "gum-sabaa", "gum-sitta", "gum-arbaa", "gum-hamsa", "nizam-nur",
+        "bujari-1"))
+    for unit, is_warned in (("m-seyyid-1", False), ("m-gum-uagit", True)):
+        table = scene(f"s-cuenca a, {unit} playa-del-tarajal, {crowd}").play("fire s-cuenca playa-del-tarajal", 3, 0)
+        verdict = table.check(f"retreat {unit} castillejos")
+        assert isinstance(verdict, Legal)
+        assert is_warned == (verdict.note is not None), unit
 
 
 @pytest.mark.rule("6.1")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.offer import Picked
+from game.core.verdict import Illegal
 from tests.rules.tours.board import FRANKISH, MUSLIM, named, table
 
 LINE = ("hi1 1414 e, hi2 1415 e, li1 1214 e, hc1 1012 e, lc1 1014 e, charles 1214, red-hc1 2014 w, red-li1 2114 w, "
@@ -254,3 +256,12 @@ def test_why_a_contingent_cannot_be_activated() -> None:
     for contingent in ("lc", "red"):
         assert before.why(f"order {contingent} move") == at.why(f"activate {contingent}")
         assert "5.1" == at.refusal(f"activate {contingent}")
+
+
+@pytest.mark.rule("4.0")
+def test_why_a_piece_of_the_other_side_is_idle_names_it() -> None:
+    """Like every other reason why a piece cannot act, it has the piece as a value."""
+    at = table("hi1 1606 e, red-hc1 1709 w", phase="orders", first="muslim")
+    verdict = at.rules.offers(at.state, Picked(("hi1",)))[0].verdict
+    assert isinstance(verdict, Illegal)
+    assert ("4.0", "hi1") == (str(verdict.reasons[0].rule), verdict.reasons[0].values["unit"])
