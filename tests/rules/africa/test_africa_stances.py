@@ -19,6 +19,8 @@ from game.rules.africa.units import MOROCCAN, SPANISH
 from tests.rules.africa.conftest import Scene
 
 BATTLES = ("castillejos", "tetuan", "wad-ras")
+CAMPS = ("s-cuenca campamento-de-muley-achmed-sur, s-luchana fuerte-de-la-estrella, m-nizam-nur ar-mumin, "
+         "m-gum-uagit ar-malik, m-gum-arbaa ar-malik, m-nizam-din torre-jeleli")
 EVEN = "s-cuenca playa-del-tarajal, s-luchana a, m-nizam-nur ar-raham, m-gum-uagit al-wahhab"
 
 
@@ -75,6 +77,31 @@ def test_a_careful_player_values_its_own_units_higher(scene: Scene) -> None:
     judge.personality = Personality("careful", losses=1.5)
     careful = [judge.worth_of(state.setting).price(state, slot) for slot in slots]
     assert careful == pytest.approx([1.5 * usual[0], usual[1]])
+
+
+def test_a_veteran_marches_by_its_preferred_stance(scene: Scene) -> None:
+    """At Tetuan the Moroccans prefer one stance: its march is their first course until the last player turn."""
+    table = scene(CAMPS, "movement", "moroccan", "tetuan")
+    field = Battlefield(Worth(table.state.setting), table.state)
+    preferred = aiming.suited_stances(field, MOROCCAN, "hold-the-towns", 100.0)[0]
+    assert {"tetuan"} == preferred.preferred
+    judge = table.rules.evaluator()
+    judge.stance = preferred.name
+    march = endings.march_moves(table.rules, table.state, preferred, judge.field)
+    assert march
+    assert march == judge.proposed_courses(table.state, 1, lambda: False)[0].actions
+    last = scene(CAMPS, "movement", "moroccan", "tetuan", turn=9).state
+    assert aiming.preferred_march(judge.field(last), MOROCCAN, judge.stance) is preferred
+    assert march != judge.proposed_courses(last, 1, lambda: False)[0].actions
+
+
+def test_spanish_losses_count_less_at_tetuan(scene: Scene) -> None:
+    """Only for a Spanish player, and only its own."""
+    state = scene(CAMPS, "movement", "spanish", "tetuan").state
+    worth = scene(CAMPS, "movement", "spanish", "tetuan").rules.evaluator().worth_of(state.setting)
+    slots = [state.setting.slot[unit] for unit in ("s-cuenca", "m-nizam-nur")]
+    usual = [Worth(state.setting).price(state, slot) for slot in slots]
+    assert [worth.price(state, slot) for slot in slots] == pytest.approx([0.5 * usual[0], usual[1]])
 
 
 def test_the_moroccans_move_last(scene: Scene) -> None:

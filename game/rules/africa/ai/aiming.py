@@ -41,7 +41,8 @@ def aims_of(setting: Setting, stance: str) -> Aims:
 
 
 def suited_stances(field: Battlefield, seat: Seat, stance: str, hold: float) -> Sequence[Campaign]:
-    """The stances of a seat, the one with the likeliest objectives first. Last turn's stance has a bonus.
+    """The stances of a seat: a preferred one first, then the one with the likeliest objectives. Last turn's stance has
+    a bonus.
 
     :param stance: the name of last turn's stance.
     :param hold: factor on its bonus (``Personality.hold``).
@@ -57,4 +58,10 @@ def suited_stances(field: Battlefield, seat: Seat, stance: str, hold: float) -> 
             scores[plan.name] += STANCE_INERTIA * hold
         if all(controlled >> goals[k] & 1 for k in aims) == (plan.garrison >= MIN_GARRISON):
             scores[plan.name] += FITTING_BONUS
-    return sorted(plans, key=lambda plan: -scores[plan.name])
+    return sorted(plans, key=lambda plan: (field.setting.scenario not in plan.preferred, -scores[plan.name]))
+
+
+def preferred_march(field: Battlefield, seat: Seat, stance: str) -> Campaign | None:
+    """The stance of a seat if its own march is preferred in this battle; else None."""
+    return next((plan for plan in stances(field.setting, seat)
+                 if plan.name == stance and field.setting.scenario in plan.preferred), None)

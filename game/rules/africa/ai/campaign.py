@@ -65,6 +65,8 @@ class Campaign(NamedTuple):
     """Battle -> areas behind the enemy that the cavalry raids; Moroccan cavalry goes for convoys first."""
     attacks_posts_only: bool = False
     """Whether the side attacks its posts only."""
+    preferred: frozenset[str] = frozenset()
+    """Battles in which a veteran prefers this plan to its others and marches by it, except in the last player turn."""
 
 
 class CampaignPlayer:

@@ -53,7 +53,7 @@ MOROCCAN_PLANS = (
         WAD_RAS: (VILLAGE, BRIDGE, PASS)}, min_win_chance=0.6, garrison=9),
     Campaign("mass-on-the-heights", say("the concentration on the heights"), {
         CASTILLEJOS: (CONDESA, "b", "a", MORABITO, TOWN, RAHIM), TETUAN: (NORTH_CAMP, SOUTH_CAMP, "al-quddus", FORT),
-        WAD_RAS: (VILLAGE, BRIDGE, "ba", "2", PASS)}),
+        WAD_RAS: (VILLAGE, BRIDGE, "ba", "2", PASS)}, preferred=frozenset({TETUAN})),
     Campaign("raid-the-rear", say("the raid on the rear"), {
         CASTILLEJOS: (MORABITO, YABAL, RAHIM, TOWN, CONDESA), TETUAN: (NORTH_CAMP, SOUTH_CAMP, FORT),
         WAD_RAS: (BRIDGE, VILLAGE, PASS)}, min_win_chance=0.45, raids={
