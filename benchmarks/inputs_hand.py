@@ -13,10 +13,9 @@ from game.core.action import Action
 from game.core.chance import CHANCE
 from game.core.offer import Picked
 from game.match.start import Start
-from game.ui.app.application import App
 from game.ui.play import choices
 from game.ui.screens.game_sheets import LeaderCard
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, Program
 
 MOST = 400
 """The most waits until the screen comes to rest, and the most actions of a turn: more mean an endless loop."""
@@ -24,7 +23,7 @@ STACK_SEARCH, STACK_STEP = 160, 8
 """How far around the middle of a place a counter of its stack is looked for, and in which steps, in pixels."""
 
 
-class Unpainted(App):
+class Unpainted(Program):
     """The program without drawing: everything is laid out, nothing is painted."""
 
     def draw(self, target: pygame.Surface) -> None:

@@ -51,6 +51,7 @@ class Secretive(Meddlers):
     traits = Meddlers.traits.__class__("hex", enumerable=False)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "scenario"), SCENARIOS)
 def test_random_play_follows_the_rules(system: str, scenario: str) -> None:
     """At every node the choices are the rules', in order; the same actions lead through the same states."""

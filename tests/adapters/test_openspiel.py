@@ -42,6 +42,7 @@ def test_openspiel_simulation_test(chosen: Any, capfd: pytest.CaptureFixture[str
     pyspiel.random_sim_test(openspiel.load(*chosen), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("chosen", GAMES, ids=str)
 def test_openspiel_simulation_test_for_python_games(chosen: Any) -> None:
     """A random game, with pickles too."""
@@ -56,6 +57,7 @@ def test_openspiel_simulation_test_of_all_scenarios(chosen: Any, capfd: pytest.C
     pyspiel.random_sim_test(openspiel.load(*chosen), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "scenario"), [("kassala", "kassala"), ("africa", "castillejos")])
 def test_it_is_the_same_tree(system: str, scenario: str) -> None:
     """The same numbers lead through the same nodes; numbers are ordered by notation, chance by branches."""

@@ -36,6 +36,7 @@ def test_pettingzoo_api_test(system: str, scenario: str | None, cycles: int) -> 
     api_test(env, num_cycles=cycles)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "scenario", "cycles"), GAMES)
 def test_pettingzoo_seed_test(system: str, scenario: str | None, cycles: int) -> None:
     """The same seed and choices give the same game."""

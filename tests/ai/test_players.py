@@ -54,7 +54,8 @@ def game(rules: Kassala, levels: dict[str, str], options: tuple[str, ...] = (), 
     return state, chosen
 
 
-@pytest.mark.every(4)
+@pytest.mark.soak
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("level", "options"), [
     pytest.param(level, options,
                  marks=pytest.mark.soak if level in PLANNERS and options != MIXES[-PLANNERS.index(level)] else ())

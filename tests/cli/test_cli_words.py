@@ -319,7 +319,7 @@ def drumhead(*words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[byt
     )
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(
     ("words", "status"),
     [(["paly"], 2), (["play", "kasala"], 2), (["simulate", "kassala", "--game", "3"], 2), (["check", "none.tmx"], 1),

@@ -88,6 +88,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.selfplay.cluster.CONNECT_SECONDS", 0.5)
 
 
+@pytest.mark.soak
 def test_a_worker_is_killed_during_a_run(cluster: LocalCluster) -> None:
     """One of two workers is killed after three games, before all have started: the report is the same, without
     noise."""

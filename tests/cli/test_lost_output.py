@@ -53,6 +53,7 @@ def test_a_lost_stream_that_is_not_needed(tmp_path: Path, command: str, redirect
     assert found.stdout or "<&-" in redirected
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("redirected", ["2>&-", "2>/dev/full", ">&- 2>&-"])
 def test_an_unprintable_error_keeps_its_status(tmp_path: Path, redirected: str) -> None:
     """A wrong argument has its status whether or not the error can be printed."""

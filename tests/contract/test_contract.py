@@ -48,7 +48,7 @@ GAMES = [
 """Every battle with its sets of options; most of them are tested only in `make soak`."""
 
 
-@pytest.mark.every(7)
+@pytest.mark.every(14)
 @pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
 def test_random_play(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Candidates, check, apply, position, notation, chance, prompt and result agree in every state; the game ends."""

@@ -103,6 +103,7 @@ def test_rules_citations_and_tests_fit_together(folder: Path) -> None:
     assert [] == faults(folder, own if own.is_dir() else FOLDER)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("folder", SYSTEMS, ids=lambda p: p.name)
 def test_every_ruling_is_cited(folder: Path) -> None:
     """A ruling that no code cites would never be shown to a player."""

@@ -27,6 +27,7 @@ def states(rules: Any, scenario: str, plies: int) -> list[Any]:
     return found
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "scenario"), BATTLES)
 def test_victory_conditions(system: str, scenario: str) -> None:
     """Battles have objectives and conditions with rules of the rulebook; holders are seats and agree with the flags."""

@@ -38,7 +38,7 @@ def test_files_that_a_page_names_are_there(page: Path) -> None:
     assert [] == missing
 
 
-@pytest.mark.every(11)
+@pytest.mark.every(22)
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=lambda page: page.name)
 def test_members_of_classes_that_a_page_names_exist(page: Path) -> None:
     """A class and its member in code on a page, such as ``Match.play``, exist; the changelog may name past ones."""

@@ -148,6 +148,7 @@ def test_the_title_opens(installed: Installed) -> None:
     assert ("Title", installed.code() / "game" / "__init__.py") == (screen, Path(file))
 
 
+@pytest.mark.soak
 def test_computer_players_play_a_game(installed: Installed) -> None:
     """The computer players' process is found, and their actions are on record."""
     screen, _ = installed.session("play", "kassala", "--moslem", "recruit", "--christian", "recruit", "--seed", "3")

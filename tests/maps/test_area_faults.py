@@ -75,6 +75,7 @@ CASES: dict[str, tuple[Callable[[Draft], object], FaultKind, tuple[object, ...]]
 }
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("case", CASES)
 def test_fault(spoilt: Draft, case: str) -> None:
     """Each way of damaging a map is reported; load refuses unless only a picture is missing."""

@@ -73,6 +73,7 @@ def _named(fault: Fault) -> None:
     assert fault.kind is not FaultKind.UNREADABLE, fault
 
 
+@pytest.mark.soak
 @pytest.mark.every(3)
 @pytest.mark.parametrize("examples", [60, pytest.param(600, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("which", range(3))

@@ -34,6 +34,7 @@ def _only(answers: tuple[RulesAnswer, ...], phase: str) -> RulesAnswer:
     return next(one for one in answers if one.prompt.phase == phase)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "scenario"), SCENES, ids="-".join)
 def test_each_answer_is_what_the_rules_would_say(system: str, scenario: str) -> None:
     """Each answer's verdict equals that of ``check`` in the position of the answer, and a refusal names its rule."""

@@ -22,6 +22,7 @@ def recorded(system: str) -> Match[object]:
     return next(match for match in (loading.load(path).match for path in long) if len(match.plies) >= 50)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("system", catalog.names())
 @pytest.mark.parametrize("part", [(0, 12), (5, 30)])
 def test_a_part_of_a_game_is_a_lesson(system: str, part: tuple[int, int], tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def _drop_games() -> Iterator[None]:
     games.cache_clear()
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("path", NAMED)
 def test_a_golden_record_replays(path: Path) -> None:
     """A golden record replays: actions are legal, hashes agree, and the game is over at the end."""
@@ -56,7 +56,7 @@ def test_a_golden_record_replays(path: Path) -> None:
     assert loaded.match.result is not None
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("path", thinned(NAMED, 3))
 @pytest.mark.parametrize("begin_every", [10, pytest.param(1, marks=pytest.mark.soak)])
 def test_positions_and_notations_round_trip_all_along(path: Path, begin_every: int) -> None:
@@ -89,7 +89,7 @@ def test_every_scenario_and_option_set_has_one(system: str) -> None:
     assert wanted - found == set()
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_ending_has_one(system: str) -> None:
     """Every ending of a battle listed beside the records has a golden record, and no record ends otherwise."""
@@ -97,6 +97,7 @@ def test_every_ending_has_one(system: str) -> None:
     assert listed == {ending(game) for game in games(system)}
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("system", [name for name in catalog.names()
                                     if isinstance(catalog.rules(name), DecisionSystem)])
 def test_every_decision_has_one(system: str) -> None:

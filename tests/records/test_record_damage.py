@@ -37,7 +37,7 @@ def damaged(lots: Random, lines: list[bytes]) -> tuple[list[bytes], int]:
     return [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]], at + 1
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_damage_is_named_where_it_is(path: Path, tmp_path: Path) -> None:
     """Each of twenty damages is reported at its line; the game before the damage equals the original."""

@@ -99,6 +99,7 @@ def test_spoilt_positions(data: st.DataObject) -> None:
     check_spoilt_position(SAMPLE, data)
 
 
+@pytest.mark.soak
 def test_a_suggestion_is_repeated_after_an_undo_and_in_a_new_game() -> None:
     """The suggestion is the same when repeated, in a new game with the same seed, and after an action and its undo."""
     talk, found = Talk(), []

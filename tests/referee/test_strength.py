@@ -12,6 +12,7 @@ from game import catalog
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("scenario", "seat"), [("example-a", "moslem"), ("example-a", "christian")])
 def test_a_game_against_an_earlier_commit(scenario: str, seat: str) -> None:
     """The game ends, and the same seed gives the same game; rolls, actions and advice keep both sides in step."""

@@ -13,6 +13,7 @@ COMPLETE = ("an action is not listed", "an action is listed twice")
 """Faults of lists; the first is visible only if lists are complete."""
 
 
+@pytest.mark.soak
 @pytest.mark.every(2)
 @pytest.mark.parametrize(("scenario", "options"), GAMES)
 def test_random_play(scenario: str, options: tuple[str, ...]) -> None:
@@ -39,6 +40,7 @@ def test_the_board() -> None:
     board_suite.every_board_answers(board)
 
 
+@pytest.mark.soak
 @pytest.mark.every(14)
 @pytest.mark.parametrize("fault", suite.WRONG)
 def test_a_wrong_rule_is_caught(fault: str) -> None:

@@ -140,6 +140,7 @@ def some_way(lots: random.Random) -> WheeledMove:
     return WheeledMove(lots.choice((0, lots.randrange(-90 * DEGREE, 90 * DEGREE + 1))), lots.randrange(1, 2500))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("tables", [60, pytest.param(900, marks=pytest.mark.soak)])
 def test_obstacles_agree_with_the_simulation(tables: int) -> None:
     """Hundreds of moves of bases and groups past another are refused exactly if some step overlaps it by more than

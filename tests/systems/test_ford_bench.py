@@ -67,6 +67,7 @@ def test_a_game_depends_on_its_seed_only() -> None:
         assert ["raiders"] == [seat for seat, _ in result.reported]
 
 
+@pytest.mark.soak
 def test_a_report_is_the_sum_of_its_games() -> None:
     """A level against itself scores for both sides; the total counts only the other pairings."""
     given = plan(2, (*SCRIPTS, "recruit"), "random")

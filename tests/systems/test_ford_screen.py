@@ -124,6 +124,7 @@ def test_a_refused_click_says_why(sit_down: Sit) -> None:
     assert ["Wagons cannot enter woods (6.2)"] == [str(offer.verdict) for offer in offers]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("seat", "asked"), [("raiders", "column"), ("column", "raiders")])
 def test_against_a_computer_player(sit_down: Sit, seat: str, asked: str) -> None:
     """The computer player plays its side, and the person's turn comes again."""

@@ -16,6 +16,7 @@ GAMES = [("ford", ()), ("ford", ("few-couriers",)), ("example", ()), ("example",
          ("patrol", ())]
 
 
+@pytest.mark.soak
 @pytest.mark.every(4)
 @pytest.mark.parametrize(("scenario", "options"), GAMES)
 def test_random_play(scenario: str, options: tuple[str, ...]) -> None:

@@ -282,6 +282,7 @@ def played_to_the_end(hand: Hand) -> None:
     assert before == digest(hand.app.window, "RGB")  # no button of the last decision lies beneath the result
 
 
+@pytest.mark.soak
 def test_a_patrol_by_mouse(sit_down: Sit) -> None:
     """The patrol is played from the first roll to the victory screen."""
     hand = sit_down(PATROL, hand_over=False)

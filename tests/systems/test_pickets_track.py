@@ -28,6 +28,7 @@ def late(first: str) -> dict[str, Any]:
     return rules().position(table("bf07 2025/n", "gf07 2020/s", phase="initiative", orders=0, turn=7, first=first))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("faces", "order"), [("1,0", (*BLUE, *GREY)), ("0,9", (*GREY, *BLUE))])
 def test_the_ribbon_follows_the_initiative(sit_down: Sit, faces: str, order: tuple[tuple[str, str], ...]) -> None:
     """The first side comes first on the strip, and the current phase is highlighted, step by step."""

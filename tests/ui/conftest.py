@@ -15,7 +15,7 @@ from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.kit.fonts import Typeface
 from tests.ui.hand import Hand
-from tests.ui.kept import keep_pure, tidy_up
+from tests.ui.kept import keep_pure, tidy_up, tidy_up_after_module
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -31,7 +31,7 @@ def _pictures_of_a_module() -> Iterator[None]:
     """Drop the pictures that tests have kept for each other once they take much memory; those of all modules take
     gigabytes."""
     yield
-    tidy_up()
+    tidy_up_after_module()
 
 
 @pytest.fixture

@@ -73,7 +73,7 @@ class Program(App):
 class Hand:
     """Opens the program and operates it with mouse and keys only; not as a first-time user, unless a test says so."""
 
-    program = Program
+    program: type[Program] = Program
 
     def __init__(self, start: Start | None = None, size: tuple[int, int] = (1280, 720), **settings: Any) -> None:
         self.app = self.program(size, start.language if start is not None else "")

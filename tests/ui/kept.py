@@ -33,6 +33,8 @@ PRINTED = 200_000_000
 """The most bytes of printed parts to keep."""
 GROWN = 300_000_000
 """The growth in bytes at which a worker is cleaned up. Chosen."""
+LARGE = 1_000_000_000
+"""The size in bytes from which a worker is cleaned up after each module, as some memory is not given back. Chosen."""
 
 
 def keep_pure(patch: pytest.MonkeyPatch) -> None:
@@ -52,6 +54,12 @@ def tidy_up() -> None:
     """Drop drawings for other sizes, and closed screens, if a worker has grown much since the last time: closed screens
     refer to each other and stay until the garbage collector runs. On Linux only."""
     if _size() > _least[0] + GROWN:
+        clean_up()
+
+
+def tidy_up_after_module() -> None:
+    """The same after a module, also if the worker is large."""
+    if _size() > min(_least[0] + GROWN, LARGE):
         clean_up()
 
 

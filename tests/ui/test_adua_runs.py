@@ -155,6 +155,7 @@ def test_decisions_of_a_combat_are_automatic_on_request(sit_down: Sit) -> None:
     assert [text.partition(":")[0] for text in told if "combat" in text.partition(":")[0]] == ["2 combats"]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("key", ["space", "1"])
 def test_a_key_takes_no_choice_from_a_closed_drawer(sit_down: Sit, key: str) -> None:
     """The choice of losses is in the closed drawer: the first press opens it, and only the next one chooses."""

@@ -37,6 +37,7 @@ def shown(hand: Hand) -> str:
     return " / ".join(str(entry.text) for entry in hand.game.game_log.log.entries)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("offering", "answering", "drawn"), [
     ("moslem", "christian", True), ("christian", "moslem", False)])
 def test_a_computer_player_answers_a_draw_offer(sit_down: SitDown, offering: str, answering: str, drawn: bool) -> None:

@@ -241,6 +241,7 @@ def test_the_turn_waits_for_its_end_after_the_last_fight(sit_down: Sit, last_fig
     assert len(notations(hand)) == done - 1
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("key", ["enter", "space"])
 def test_a_key_ends_the_turn(sit_down: Sit, last_fight: dict[str, Any], key: str) -> None:
     """The other side's turn begins."""

@@ -82,6 +82,7 @@ def test_watching_and_playing_have_separate_speeds(sit_down: Sit, folders: Path)
     assert (hand.game.flow.speed, hand.app.settings.watching_speed) == (0.5, 8.0)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(900, 640), (1000, 700)])
 def test_leaving_full_screen_restores_the_window_size(sit_down: Sit, folders: Path, size: tuple[int, int]) -> None:
     """After F11 twice, three times over, the settings only say that it is a window."""
@@ -190,7 +191,7 @@ def test_the_settings_page_keeps_its_scale_until_it_is_opened_again(sit_down: Si
     assert hand.top.metrics.scale == pytest.approx(1.44)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("size", "scale"), scaled(
     (80, 100, 110, 150, 200), (*CORNERS, ((1280, 720), 80))
 ))

@@ -37,6 +37,7 @@ def _type(hand: Hand, text: str) -> None:
     hand.wait()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("mark", ODD)
 def test_a_superscript_digit_is_no_face(sit_down: Sit, udaka_fight: dict[str, Any], mark: str) -> None:
     """At the table it does nothing; in the box it is refused in words, and the game continues."""
@@ -71,6 +72,7 @@ NO_FILES = [
 ]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", NO_FILES)
 def test_a_name_that_is_no_file_name_is_refused_in_words(saving: Hand, name: str) -> None:
     """The sheet stays open with the reason."""

@@ -102,6 +102,7 @@ def test_narrow_room_makes_columns_and_then_smaller_counters() -> None:
     assert MIN_COUNTER_SHARE == tight.share
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", ["castillejos", "tetuan", "wad-ras"])
 def test_nine_counters_with_officers_fit_every_area(name: str) -> None:
     """Nine of one side with two officers, or four and an officer of both sides, leave other stands free."""

@@ -120,6 +120,7 @@ def test_every_area_is_found_at_the_place_of_its_counters(
             assert place == view.place_at(view.point_of(place))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", BATTLES)
 def test_every_unit_can_be_clicked(name: str, window: pygame.Surface, rules: System[object]) -> None:
     """Once its stack fans out, each counter is found under some pixel, in its area."""

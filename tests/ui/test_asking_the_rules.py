@@ -304,6 +304,7 @@ def test_odds_are_right_below_the_allowed_action(sit_down: Sit) -> None:
     assert not [text for text in alone if "%" in text]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("key", ["a", "h", "m", "v", "space", "enter", "u"])
 def test_keys_that_play_do_nothing_while_a_question_awaits_a_click(sit_down: Sit, key: str) -> None:
     """Somebody may begin to type the question. Keys of the view work, and so do all keys after Esc."""

@@ -42,6 +42,7 @@ def test_a_move_does_not_reprint_the_sheet_under_zones(sit_down: Sit, monkeypatc
     assert hand.app.window.subsurface(view.rect).get_at(spot) != before.get_at(spot)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "unit"), [("tours", "hc1"), ("kassala", "m-arab2")])
 def test_a_changed_layer_is_drawn_as_in_a_full_redraw(sit_down: Sit, system: str, unit: str) -> None:
     """Only the ground beneath them is redrawn; the picture equals one drawn completely."""

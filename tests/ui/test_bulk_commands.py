@@ -326,6 +326,7 @@ def test_v_leaves_the_rolls_of_the_other_person_to_them(sit_down: Sit) -> None:
     assert [line.split()[0] for line in notations(hand)[:4]] == ["roll"] * 4
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("mouse", [False, True])
 def test_one_key_does_all_that_is_left_and_ends_the_phase(scene: Callable[..., Hand], mouse: bool) -> None:
     """V leaves the fire phase open for guns that can still act; with Shift it ends it, by key and by button."""
@@ -477,6 +478,7 @@ def lost_shock(scene: Callable[..., Hand], losers: str) -> Hand:
     return hand
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("by", ["space", "enter", "1", "mouse"])
 def test_a_loss_without_a_choice_is_taken_at_one_input(scene: Callable[..., Hand], by: str) -> None:
     """The only unit there is named and selected: the main button, or any deciding key, eliminates it at once."""

@@ -71,6 +71,7 @@ def different(one: pygame.Surface, other: pygame.Surface, least: int = 24) -> fl
     return sum(abs(x - y) > least for x, y in zip(a, b, strict=True)) / len(a)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("many", [1, 2, 9])
 def test_every_face_of_a_ten_sided_die_looks_different(many: int) -> None:
     """Alone, in twos, and in a row: ten pictures that differ in grey, apart from the die's place."""
@@ -91,6 +92,7 @@ def test_a_zero_is_printed_as_a_zero() -> None:
     assert 30 < sum(dark) < 360
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("die", [D6, D10, D20])
 @pytest.mark.parametrize("count", [4, 7, 20, 40, 60])

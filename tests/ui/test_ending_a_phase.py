@@ -110,6 +110,7 @@ def test_a_double_press_does_not_confirm(scene: Scene, by_key: bool) -> None:
     assert done(hand)[0] == "done"
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("deed", ["pick up", "by key", "escape", "refused", "another screen", "nothing"])
 def test_the_warning_disappears_after_a_while_or_another_action(scene: Scene, deed: str) -> None:
     """It leaves the card, and the next press repeats it and ends nothing; the one after that ends the phase."""

@@ -65,7 +65,7 @@ def printed_below(slide: Slide, top: int) -> bool:
     return sheet(slide).subsurface(room).get_buffer().raw != sheet(None).subsurface(room).get_buffer().raw
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("system", "name"), thinned(EVERY, 2))
 def test_counters_are_seen_from_the_back_row(system: str, name: str) -> None:
     """With any number of attackers they have at least 72 pixels on an old projector, once the sheet is complete."""
@@ -135,6 +135,7 @@ def test_no_caption_gives_the_sum_before_it_is_shown(system: str, name: str) -> 
             assert frame.step.ask is None or str(slide.caption) != frame.step.ask.question
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "name"), EVERY)
 def test_no_caption_gives_the_faces_before_the_roll(system: str, name: str) -> None:
     """Before the dice have landed, the caption of a step with dice describes the roll, on the map and on the sheet."""

@@ -38,7 +38,7 @@ def to_the_next_move(guide: Guide) -> bool:
     return False
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("system", "name"), BY_HAND)
 def test_only_the_lessons_action_is_done(system: str, name: str) -> None:
     """In every step the first of all accepted actions is done, no other legal action is, and the hint is shown until

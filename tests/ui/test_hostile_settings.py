@@ -47,7 +47,7 @@ def _file(folders: Path, content: bytes) -> Path:
     return path
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("name", "value"), CASES)
 def test_absurd_settings_values_break_no_screen(sit_down: Sit, folders: Path, name: str, value: Any) -> None:
     """Title, new game, settings and a game open with it; later changes are stored."""

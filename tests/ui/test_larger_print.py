@@ -186,7 +186,7 @@ def test_a_finer_screen_shows_the_same_print(sit_down: Sit, system: str, battle:
     assert found[0] == found[1]
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_names_on_the_title_grow_with_the_interface(sit_down: Sit, with_scale: Set, size: tuple[int, int],

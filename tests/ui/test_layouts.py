@@ -97,6 +97,7 @@ def test_brackets_change_the_speed(at_kassala: Hand, layout: Any) -> None:
     assert before == at_kassala.app.settings.speed
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 def test_plus_minus_and_the_question_mark(at_kassala: Hand, layout: Any) -> None:
     """Plus zooms in, minus zooms out, and the question mark opens the page of keys."""

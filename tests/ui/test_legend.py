@@ -189,9 +189,9 @@ def test_the_printed_legend_ends_before_the_map(sit_down: Sit, turned: bool) -> 
 
 def test_with_larger_print_a_small_legend_gives_way_to_the_small_map(sit_down: Sit) -> None:
     """It would not grow like everything else; the small map then stays beside the map, whatever the view shows."""
-    hand = sit_down(Start("play", "kassala", seed=7), size=(1920, 1080))
+    hand = sit_down(Start("play", "kassala", seed=7), size=(1600, 900))
     assert hand.screen.legend_card is not None
-    hand.resize((1920, 1080), 150)
+    hand.resize((1600, 900), 150)
     assert hand.screen.legend_card is None
     view, unit = hand.game.view, hand.screen.px(100) / 100
     for place in ("0202", "0707"):

@@ -433,6 +433,7 @@ def test_a_click_on_the_map_in_a_step_of_text_says_how_to_continue(kassala: Pupi
     assert (kassala.guide.step_index, str(kassala.screen.hint)) == (1, "")
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("system", thinned(SYSTEMS, 3, 2))
 def test_steps_forward_and_back_need_no_move(sit_down: Sit, system: str) -> None:
@@ -691,6 +692,7 @@ def test_the_audience_sees_no_cards_of_a_step_played_by_hand(sit_down: Sit) -> N
     assert pixels(seen, lesson.widgets.main.rect) != pixels(window, lesson.widgets.main.rect)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("down", [True, False])
 def test_a_box_around_a_column_selects_its_leader(sit_down: Sit, down: bool) -> None:
     """Whichever corner it ends at, the base in front is selected and the other goes along; the move is the lesson's."""

@@ -42,6 +42,7 @@ def go(hand: Hand, unit: str, place: str) -> None:
     hand.settle()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("mouse", [False, True])
 def test_after_let_all_pass_the_phase_has_no_more_questions(asked: Callable[..., Hand], mouse: bool) -> None:
     """By key and by button; the notice has the time limit and the remaining possibilities; the next phase asks as

@@ -47,7 +47,7 @@ def clicked(hand: Hand, name: str) -> None:
     hand.wait()
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("system", "size", "scale"), corners(
     product(("adua", "tours"), ((1024, 768), (1280, 720), (1920, 1080)), (100, 150)),
     [("adua", (1024, 768), 150), ("adua", (1920, 1080), 100), ("tours", (1024, 768), 100), ("tours", (1280, 720), 150),

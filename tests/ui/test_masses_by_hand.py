@@ -51,6 +51,7 @@ def pull(hand: Hand, start: tuple[int, int], end: tuple[int, int]) -> None:
     hand.settle()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("name", "unit"), [("Ellena", "ellena"), ("Arimondi", "arimondi")])
 def test_a_click_on_a_flag_selects_its_commander(hand: Hand, name: str, unit: str) -> None:
     """Pointing at it describes the commander; a right click deselects it."""

@@ -78,6 +78,7 @@ def needle(hand: Hand) -> list[pygame.Rect]:
     return drawn.get_bounding_rects()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "turned", "north"), [
     ("kassala", False, 38), ("tours", False, 270), ("tours", True, 0), ("adua", False, 0)])
 def test_a_needle_shows_where_north_is_if_not_at_the_top(

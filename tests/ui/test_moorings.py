@@ -34,6 +34,7 @@ def test_the_shore_of_a_coast_area_and_the_course_of_a_river() -> None:
     assert moorings.of("al-jabbar") is None
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("scenario", "water", "troops"),
     [
@@ -71,6 +72,7 @@ def test_the_ceres_lies_apart_from_the_troops(
         assert water == hand.game.view.place_at(spots[unit])
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("unit", "move"), [
     ("s-ceres", ("activate s-ceres", "move s-ceres castillejos boca-del-rio")),
     ("s-cuenca", ("move s-cuenca castillejos",)),

@@ -50,6 +50,7 @@ def mixed(printed: list[tuple[TextRun, ...]]) -> list[str]:
     return found
 
 
+@pytest.mark.soak
 @pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "battle", "scale"), crossed(
     [("kassala", "kassala"), ("africa", "castillejos"), ("adua", "adua"), ("tours", "tours")], [100, 200]))

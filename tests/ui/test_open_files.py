@@ -47,6 +47,7 @@ def _lap(hand: Hand, sizes: int) -> list[int]:
     return counted
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(not OPEN.is_dir(), reason="the system does not list open files")
 @pytest.mark.usefixtures("unpainted", "dropping")
 @pytest.mark.parametrize("sizes", [FEW, pytest.param(len(SIZES), marks=pytest.mark.soak)])

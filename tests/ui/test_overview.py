@@ -95,6 +95,7 @@ def test_a_refused_order_says_why(scene: Callable[..., Hand]) -> None:
     assert [] == done(hand)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("wall", "number", "told"), [
     (True, 2, "Leave the shield wall"), (False, 2, "Form the shield wall"),
     (True, 0, "Move/Attack: not allowed by 5.2.6")])
@@ -248,6 +249,7 @@ def test_the_list_takes_no_room_from_the_map(
                                                                          - screen.layout.side.width) / w) * 0.99
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 150), ((1024, 768), 100)])
 @pytest.mark.parametrize("phase", ["orders", "action"])
 def test_all_contingents_are_in_view(scene: Callable[..., Hand], size: tuple[int, int], scale: int, phase: str) -> None:

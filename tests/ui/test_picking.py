@@ -146,6 +146,7 @@ def test_a_stack_moves_with_two_inputs_by_keyboard(table: Table) -> None:
 STACKS = "s-cuenca b, s-luchana b, s-principe b, s-prim b, m-gk-haus al-wahhab, m-gum-uagit al-wahhab"
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("pause", [0.0, 0.2, 0.9])
 def test_a_click_selects_the_visible_counter(table: Table, pause: float) -> None:
     """The visible top of a stack stays under the pointer, pressed while moving, after a while, or once the stack fans

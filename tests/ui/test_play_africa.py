@@ -210,6 +210,7 @@ def test_the_last_turn_by_mouse(sit_down: Callable[..., Hand], late: dict[str, A
     assert {"fire", "move", "activate", "done"} <= done
 
 
+@pytest.mark.soak
 def test_the_last_turn_by_keyboard(sit_down: Callable[..., Hand], late: dict[str, Any]) -> None:
     """From fire to the victory screen with keys only."""
     hand = sit_down(Start("play", "africa", "castillejos", seed=11, position=late), speed=8.0,

@@ -219,6 +219,7 @@ def test_values_set_on_the_sheet_are_valid_everywhere(
     assert wanted == {key: shown[key] for key in wanted}
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("system", catalog.names())
 def test_every_field_is_known_to_the_rules(sit_down: Sit, system: str) -> None:
     """Set to its next value, each is accepted, or refused by a rule: never as an unknown key or wrong type."""

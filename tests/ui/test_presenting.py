@@ -170,7 +170,7 @@ def test_every_key_of_a_remote(hand: Hand) -> None:
     assert screen.view.camera.scale == near
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("system", "name"), EVERY)
 def test_captions_have_room(system: str, name: str) -> None:
     """Every caption of a lesson is printed with at least 36 pixels, within the band's lines."""
@@ -183,6 +183,7 @@ def test_captions_have_room(system: str, name: str) -> None:
     assert stage_panels.MIN_CAPTION_PRINT >= 36
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "name"), EVERY)
 def test_places_of_a_slide_are_in_view(system: str, name: str) -> None:
     """Every step is shown once it has happened, in order, and its odds never before its question."""
@@ -277,6 +278,7 @@ def test_no_card_covers_the_places_of_a_slide(hand: Hand) -> None:
     assert seen
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("first", thinned(range(3), 3))
 @pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
 def test_speaker_notes_take_a_quarter_of_the_width(hand: Hand, first: int) -> None:

@@ -77,7 +77,7 @@ def table(sit_down: Sit) -> Callable[[str], Table]:
     return lambda name: Table(hand, ROLLS[name])
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("name", "keys", "faces"), [
     ("1d6", "4!", (4,)),
     ("2d6", "36<5!", (3, 5)),
@@ -148,7 +148,7 @@ def test_counters_by_mouse_alone(table: Callable[[str], Table], scale: int) -> N
     assert [(6,) * 20 + (5, 2) + (4,) * 2 + (3,) * 5 + (2,) * 5 + (1,) * 6] == open_.fell
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("size", "scale", "name"), corners(
     product(((1280, 720), (1024, 768)), (100, 150, 200), ROLLS),
     [((1280, 720), 200, name) for name in ROLLS]

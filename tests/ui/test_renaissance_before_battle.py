@@ -159,6 +159,7 @@ def test_a_quick_battle_in_two_inputs(sit_down: Sit) -> None:
                      if piece.kind != "cf")
 
 
+@pytest.mark.soak
 @pytest.mark.every(2)
 @pytest.mark.parametrize("armies", [
     pytest.param(armies, marks=() if n in (0, 3) else pytest.mark.soak) for n, armies in enumerate(PAIRS)])
@@ -341,6 +342,7 @@ def test_bases_lie_flush_and_change_places(sit_down: Sit) -> None:
     assert f"swap {one} {other}" == done(hand)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("pause", [0.0, 1.0])
 def test_two_clicks_shift_a_deployed_base_over_its_own_place(sit_down: Sit, pause: float) -> None:
     """The first click picks it up, the second puts it down, even at once. Esc puts it back; the next click picks it up

@@ -301,7 +301,7 @@ def test_the_next_player_takes_over_before_the_pip_die(sit_down: Sit) -> None:
             break
         hand.key("space")
         hand.settle()
-    assert ("pips", "Blue") == (hand.game.match.state.phase, hand.top.seat)
+    assert ("pips", "Blue") == (hand.game.match.state.phase, hand.top.side)
     hand.take_over()
     hand.key("space")
     hand.settle()

@@ -28,6 +28,7 @@ def add_by_key(hand: Hand, place: str) -> None:
     hand.key("c")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("add", [add_by_mouse, add_by_key])
 def test_ride_shoot_ride_on_and_face_as_one(sit_down: Sit, add: Callable[[Hand, str], None]) -> None:
     """Nothing is done until Space; then all of it, with the roll made by the player on the way."""

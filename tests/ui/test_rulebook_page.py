@@ -22,6 +22,7 @@ TABLES = [("kassala", "I.D", 9, [7]), ("africa", "6.1", 2, [4, 8, 6, 9]), ("afri
 """System, rule, number of columns, and the lines of every such table on its page."""
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "number", "columns", "lines", "size"), crossed(
     TABLES, [(1024, 768), (1920, 1080), (2560, 1440)]))
 def test_columns_of_a_table_are_even(
@@ -95,6 +96,7 @@ def test_the_list_has_titles_beside_numbers(sit_down: Callable[..., Hand]) -> No
     assert "» " in hand.top.page.html_text
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("words", "first"), [
     ("line of", "7.4  Line of sight"), ("7.2", "7.2  When archers fire"), ("plunder", "11.0  The wagon train"),
     ("leader deat", "12.2  Leader death"),
@@ -174,7 +176,7 @@ def test_every_hit_of_a_search_is_marked_and_enter_goes_to_the_next(sit_down: Ca
     assert seen == [*rows, rows[0]]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("system", catalog.names())
 def test_a_rule_lists_the_lessons_about_it(sit_down: Callable[..., Hand], system: str) -> None:
     """Next to a rule is a link to each lesson that shows it; it opens the lesson there, and Esc returns."""

@@ -83,6 +83,7 @@ def test_a_finished_game_opens_at_its_end_and_its_replay_at_the_start(sit_down: 
     assert hand.top.replay.actions_shown == 0
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("pause", [0.1, 2.0])
 def test_a_double_click_opens_a_game(sit_down: Sit, pause: float) -> None:
     """It need not be selected before; a slow second click leaves it selected."""

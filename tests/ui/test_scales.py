@@ -90,6 +90,7 @@ def test_details_and_rolls_are_printed_no_smaller_at_a_larger_scale(
     assert shrunk(hand, size) == []
 
 
+@pytest.mark.every(2)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_the_map_keeps_its_room(sit_down: Sit, system: str, battle: str) -> None:
@@ -106,7 +107,7 @@ def test_the_map_keeps_its_room(sit_down: Sit, system: str, battle: str) -> None
         assert all(view.rect.collidepoint(view.point_of(place)) for place in board.index)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 100), ((1280, 720), 100), ((1920, 1080), 150)])
 @pytest.mark.parametrize("battle", ["castillejos", "wad-ras"])

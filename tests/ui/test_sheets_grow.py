@@ -116,6 +116,7 @@ def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -
             assert seen[200][name][1] >= 1.6 * label, name
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("scale", "size"), corners(product(STEPS, WINDOWS), CORNERS))
 def test_the_title_grows_too(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Cards, their rows and the buttons grow, on more pages if there is no room; the line below the cards is
@@ -181,6 +182,7 @@ def _sign(hand: Hand, text: str) -> UIButton:
     return next(button for button in buttons if button.text == text)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("size", "most"), [((1024, 768), 200), ((1280, 720), 200), ((800, 600), 150)])
 def test_the_scale_ends_where_the_window_has_no_more_room(sit_down: Sit, size: tuple[int, int], most: int) -> None:
     """Every click up to there counts, without moving the button; then it is disabled with the reason. The page itself

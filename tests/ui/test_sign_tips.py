@@ -113,7 +113,7 @@ def test_the_corner_of_a_moved_counter_answers_where_it_is_drawn(sit_down: Sit, 
     assert not tip_at(hand, (round(right - (legs + 0.04) * px), round(top + 0.1 * px)))
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 def test_the_turn_track_says_what_its_signs_are(sit_down: Sit, system: str, battle: str) -> None:
     """Every drawn turn box and phase has its words."""

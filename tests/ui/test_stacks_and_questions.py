@@ -92,6 +92,7 @@ def two_areas(hand: Hand) -> tuple[str, str]:
     raise AssertionError("no unit can enter the area of another")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("carried", [True, False])
 def test_a_counter_in_a_possible_destination_can_be_dragged(sit_down: Sit, carried: bool) -> None:
     """Moving the pointer drags the pressed counter; a click sends the selected ones to it."""

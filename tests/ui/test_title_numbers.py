@@ -48,6 +48,7 @@ def test_a_game_keeps_its_number_on_every_page(paged: Hand) -> None:
         paged.key("escape")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1024, 768), 200), ((1920, 1080), 150)])
 def test_titles_in_a_row_are_of_one_size(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     hand = sit_down(size=size)

@@ -103,6 +103,7 @@ def test_a_turn_that_waits_for_its_end_still_waits_after_loading(held: Callable[
     assert log_of(hand)[: len(before)] == before
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("by_key", [False, True])
 def test_the_rulebook_opens_at_the_rule_that_the_card_cites(held: Callable[[str], Hand], by_key: bool) -> None:
     """After the last shock the card cites the rule of shock; R and the Rules button open that rule, not the next
@@ -162,6 +163,7 @@ def test_an_interrupt_at_the_end_of_a_turn_leaves_the_phase_track(two_people: Ha
     assert game.phase_track.current == ("moroccan", "movement")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("choice", "done"), [
     (0, ["activate s-montada", "bombard s-montada casa-de-la-condesa"]), (2, ["activate s-montada"]),
 ])

@@ -34,6 +34,7 @@ def test_a_finished_turn_has_a_report(sit_down: Callable[..., Hand], undone: boo
     assert () == report.rows
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("waits", [True, False])
 def test_the_result_of_the_last_roll_stays_before_the_report(sit_down: Callable[..., Hand], waits: bool) -> None:
     """The result stays for some seconds or until a key is pressed; then the report shows until the next key."""

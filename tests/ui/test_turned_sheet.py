@@ -83,6 +83,7 @@ def test_north_is_up_unless_the_map_is_much_larger_otherwise(
     assert (view.camera.scale / before < 1.2) if is_north_up else (before / view.camera.scale >= 1.2)
 
 
+@pytest.mark.every(2)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
 @pytest.mark.parametrize(("system", "screen", "name"), [
@@ -263,6 +264,7 @@ def test_north_is_up_on_the_turned_map_of_tours() -> None:
     assert (270 + plan.turn) % 360 == 0
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("facing", "covered"), [("w", True), ("e", False), ("nw", False)])
 def test_a_hex_number_under_a_front_bar_is_printed_below_the_counter(sit_down: Sit, facing: str, covered: bool) -> None:
     """On the turned map, for a unit that faces straight up; there the number can be read."""
@@ -289,6 +291,7 @@ def test_a_hex_number_under_a_front_bar_is_printed_below_the_counter(sit_down: S
     assert covered is (seen(True) != seen(False))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_list_beside_the_map_does_not_prevent_a_turned_map(sit_down: Sit, size: tuple[int, int]) -> None:
     """A list that would be beside the printed map takes no room from the turned one."""

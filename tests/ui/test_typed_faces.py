@@ -109,6 +109,7 @@ def _blank(hand: Hand) -> None:
     hand.wait()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("finish", ["enter", "button"])
 def test_after_typing_a_roll_keys_are_commands_again(due: Hand, finish: str) -> None:
     """The box was clicked and the roll entered with Enter or the button; no further click is needed."""

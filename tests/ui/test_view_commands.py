@@ -86,6 +86,7 @@ def test_every_key_in_a_replay(sit_down: Sit, system: str, share: float) -> None
     _wheel_over_map(hand, screen.view)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("number", [0, pytest.param(-1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_key_in_an_example(sit_down: Sit, system: str, number: int) -> None:

@@ -79,7 +79,7 @@ def test_nobody_is_asked_for_a_computers_roll(shock: Scene) -> None:
     assert status(hand) == ""
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("text", ["2", "6", "6,4"])
 @pytest.mark.parametrize("finish", ["enter", "space"])
 @pytest.mark.parametrize("falls", [False, True])

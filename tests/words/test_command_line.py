@@ -36,6 +36,7 @@ def english(text: str) -> list[str]:
     return unmarked(TYPED.sub("", text), NAMES)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("line", [[], *([command] for command in COMMANDS)], ids=["program", *COMMANDS])
 def test_help_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str], line: list[str]) -> None:
     """Every page is translated: headings, the purpose of a command, each argument, the line of ``--help`` itself."""

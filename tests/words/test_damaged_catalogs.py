@@ -144,6 +144,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("kind", DAMAGE)
 def test_a_damaged_catalog_is_named_and_ends_nothing(
     locale: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
@@ -237,7 +238,7 @@ def test_no_catalog_can_crash_the_program(locale: Path, tmp_path: Path, data: st
     assert words.translate(plural("{count} unit can move", "{count} units can move", 3))
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("text", ["{}", "{", "[0]", "{x.y}", "{count!r:>9}", "a\x01b", "", " ", "W" * 400])
 @pytest.mark.parametrize("start", [Start(language="xx"), Start("play", "kassala", seed=3, language="xx")],
                          ids=["title", "game"])

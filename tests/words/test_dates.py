@@ -22,6 +22,7 @@ def test_dates_in_english() -> None:
     assert str(short_date(NOON)) == "05 Jan, 12:30"
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("month", range(12))
 def test_every_month_is_translated(pseudo: str, month: int) -> None:
     """Long and short names of months are translated completely."""

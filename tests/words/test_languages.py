@@ -47,6 +47,7 @@ def test_a_language_without_a_catalog_is_not_used(pseudo: str) -> None:
     assert words.translate(MOVE) == marked(str(MOVE))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("listed", "code"), [
     ("xx", "xx"), ("zz:xx", "xx"), ("xx:en", "xx"), ("en:xx", "en"), ("en_GB.UTF-8:xx", "en"), ("C:xx", "en"),
 ])
@@ -84,7 +85,7 @@ def test_a_users_own_catalog_takes_precedence(tmp_path: Path, monkeypatch: pytes
     words.set_language("en")
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("start", [
     Start(), Start("play", "kassala", seed=3), Start("play", "africa", "wad-ras", seed=3),
     Start("demo", "kassala", "example-b"),

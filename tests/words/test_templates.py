@@ -123,6 +123,7 @@ NOTATION = re.compile(r"\[[\w.{}]+\]")
 """Tables of a style file in its own notation."""
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("part", ["ai", "board", "core", "maps", "match", "rules", "ui", "."])
 def test_every_sentence_is_a_message(part: str) -> None:
     """Everywhere in the program except the referee, which speaks English to programs."""

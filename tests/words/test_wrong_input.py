@@ -32,6 +32,7 @@ def english(error: Exception, *names: str) -> list[str]:
     return unmarked(words.translate(error_text(error)), frozenset(names))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "given", "names"), [
     ("africa", {"unit": []}, ["position", "unit", "units"]),
     ("africa", {"units": [{"id": "s-cuenka"}]}, ["position", "units", "id", "place", "cuenka", "cuenca"]),
@@ -54,6 +55,7 @@ def test_errors_about_positions(pseudo: str, system: str, given: dict[str, Any],
     assert english(refused.value, *names) == []
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "line", "said"), [
     ("africa", "fir s-cuenca", ["expected an action that begins with ", "; did you mean "]),
     ("africa", "fire s-cuenca", ["expected an action such as ", ", not "]),

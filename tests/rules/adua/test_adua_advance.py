@@ -246,6 +246,8 @@ def test_a_hint_and_the_key_for_all_moves_lead_to_the_same_ground() -> None:
     assert make("veteran", RULES, "italian", HINT_SEED).choose(at).action == left[1]
 
 
+@pytest.mark.soak
+@pytest.mark.every(2)
 @pytest.mark.parametrize("stored", ["approach", "combats"])
 def test_a_hint_begins_what_the_key_for_all_orders_does(stored: str) -> None:
     """A player that gives advice has no plan of its own, so the hint starts the orders that one key gives."""

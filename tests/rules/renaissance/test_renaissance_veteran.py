@@ -125,6 +125,7 @@ def test_shoots_first_where_it_counts() -> None:
     assert chosen(at).action.notation == "shoot blue-pk2"
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("work", [1.0, 0.1])
 def test_works_out_only_so_many_moves(work: float) -> None:
     asked = count()

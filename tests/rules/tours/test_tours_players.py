@@ -52,6 +52,7 @@ def played(rules: Tours, levels: tuple[str, str], seed: int) -> Iterator[Any]:
     raise AssertionError(f"no end after {LONGEST} actions")
 
 
+@pytest.mark.soak
 @pytest.mark.every(3)
 @pytest.mark.parametrize(("levels", "seed"), [(("recruit", "recruit"), 10), (("veteran", "recruit"), 10),
                                               (("recruit", "veteran"), 3)])

@@ -57,6 +57,7 @@ def test_scripts_have_different_names_and_titles() -> None:
         assert len({one.name for one in stances}) == len({str(one.title) for one in stances}) == len(stances) >= 3
 
 
+@pytest.mark.soak
 def test_a_script_is_deterministic() -> None:
     """This also holds if another player of the script has computed other states before."""
     for seat, name in (("frankish", "raid"), ("muslim", "right")):
