@@ -14,7 +14,7 @@ from game.i18n.words import set_language
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
 from game.ui.kit.fonts import Typeface
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, Program
 from tests.ui.kept import keep_pure, tidy_up, tidy_up_after_module
 
 
@@ -24,6 +24,12 @@ def _pure() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         keep_pure(patch)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _all_frames_in_soak(pytestconfig: pytest.Config) -> None:
+    """Draw all frames in ``make soak``."""
+    Program.draws_all = pytestconfig.getoption("markexpr") == "soak"
 
 
 @pytest.fixture(scope="module", autouse=True)

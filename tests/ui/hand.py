@@ -63,10 +63,12 @@ class Program(App):
     """The program. Frames between the first and the last of an action need not be drawn: no test looks at them."""
 
     drawing = True
-    """Whether frames are drawn."""
+    """Whether frames are drawn that no test looks at."""
+    draws_all = False
+    """Whether they are drawn in any case: in ``make soak``, which so finds what fails in between."""
 
     def draw(self, target: pygame.Surface) -> None:
-        if self.drawing:
+        if self.drawing or self.draws_all:
             super().draw(target)
 
 
