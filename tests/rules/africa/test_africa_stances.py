@@ -129,3 +129,14 @@ def test_scripts_are_played_out_only_as_far_as_the_budget_allows(scene: Scene) -
     asked.clear()
     endings.Trials(table.rules, plans(), "moroccan", end).run(1, 0.125, lambda: False)
     assert 2 <= len(asked) <= cheap
+
+
+@pytest.mark.parametrize("seat", ["spanish", "moroccan"])
+def test_a_script_counts_losses_for_its_own_seat(scene: Scene, seat: str) -> None:
+    """From its first action on, also at Tetuan, where the Spanish count their own less: a script depends on the state
+    only."""
+    table = scene(CAMPS, "movement", seat, "tetuan")
+    state, judge = table.state, table.rules.evaluator()
+    judge.scripts("tetuan", seat)[0].choose(state)
+    first, second = judge.worth_of(state.setting).loss_factors
+    assert (first < second) == (seat == "spanish")

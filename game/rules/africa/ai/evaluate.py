@@ -68,6 +68,8 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         self._aims_by_stance: dict[tuple[Setting, str], Aims] = {}
         self._last_field: Battlefield | None = None
         """Cache of the last field: a choice and its reason are requested one after the other."""
+        self._last_loss_factors = (1.0, 1.0)
+        """The factors on both sides' losses for which it was made."""
 
     def worth_of(self, setting: Setting) -> Worth:
         """The cached constants of a setting."""
@@ -83,10 +85,12 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
     def field(self, state: AfricaState) -> Battlefield:
         """The field of a state, as the player sees it; the last one is cached."""
-        aims = self._aims(state.setting)
-        if self._last_field is None or self._last_field.state is not state or self._last_field.aims is not aims:
-            self._last_field = Battlefield(self.worth_of(state.setting), state, aims)
-        return self._last_field
+        aims, worth, last = self._aims(state.setting), self.worth_of(state.setting), self._last_field
+        if last is None or last.state is not state or last.aims is not aims or (
+                self._last_loss_factors != worth.loss_factors):
+            last = self._last_field = Battlefield(worth, state, aims)
+            self._last_loss_factors = worth.loss_factors
+        return last
 
     def _aims(self, setting: Setting) -> Aims:
         """Both sides' aims as the stance sets them; cached."""
@@ -183,6 +187,10 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return [choosing.Option(0.0, self._rules.candidates(state)[0])]
 
     def scripts(self, scenario: str, seat: str) -> Sequence[Script]:
+        def field(state: AfricaState) -> Battlefield:
+            self._seat = seat_of(seat)  # a script decides for its own seat from the first action on
+            return self.field(state)
+
         def otherwise(state: AfricaState) -> Action:
             if state.frame is None and state.now.phase == MOVEMENT:
                 return self._movement_end(state)
@@ -191,7 +199,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         def interrupt(state: AfricaState) -> Action | None:
             return next(iter(self.plausible_interrupts(state, seat)), None)
 
-        return scripts(scenario, seat, self.field, otherwise, interrupt)
+        return scripts(scenario, seat, field, otherwise, interrupt)
 
     def promising_scripts(self, state: AfricaState, seat: str) -> Sequence[Script]:
         asked_seat, hold = seat_of(seat), self.personality.persistence
