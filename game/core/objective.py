@@ -35,7 +35,7 @@ class Objectives:
 
     @property
     def at_the_end(self) -> Objectives:
-        """What is left of them once the game is over."""
+        """The objectives of a game that is over: without provisional ones."""
         return replace(self, entries=tuple(each for each in self.entries if not each.provisional))
 
 

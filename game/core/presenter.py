@@ -153,7 +153,7 @@ class OffMapBoxes(Capability[State]):
     """The map has boxes beside it."""
 
     def boxes(self, state: State) -> Sequence[OffMapBox]:
-        """The boxes beside the map, in order."""
+        """The boxes beside the map, from left to right."""
         return ()
 
 

@@ -47,7 +47,7 @@ class Frame:
     asked_action: Action | None = None
     """The action that is checked or previewed; if there is neither, the step's roll. None for other steps."""
     verdict: Verdict | None = None
-    """The rules' answer to a checked action; None if none is checked."""
+    """The verdict on the action that the step checks; None if it checks none."""
     preview: Preview | None = None
     """The arithmetic of a previewed action or of a roll; None if there is neither."""
     last_action: Action | None = None

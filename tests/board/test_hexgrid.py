@@ -112,7 +112,7 @@ def test_board_of_any_grid(grid: HexGrid) -> None:
 
 
 def test_only_an_objective_in_one_part_names_its_hexes() -> None:
-    """Two adjacent hexes and a third two hexes away are two parts, although none is farther away than their number."""
+    """Two neighbours and a separate third hex are not connected, although no two of them are three hexes apart."""
     ridge, forts = frozenset(("0101", "0201", "0301")), frozenset(("0103", "0203", "0205"))
     built = board(HexGrid(), 3, 5, objectives={"Ridge": ridge, "Forts": forts})
     assert 2 == built.distance("0203", "0205")

@@ -49,8 +49,8 @@ LARGE_COUNTER = 60
 """Counter width in layout units from which counters are large enough with the whole map in view. Chosen by hand."""
 MAX_ANSWER_SHARE = 0.46
 """Largest share of the map's width for an answer of the rules."""
-PANEL_AWAY = say("No room for the panel now: Shift+L shows its cards, Undo, Hint and Menu")
-"""The notice when the panel beside the map becomes a closed drawer."""
+PANEL_AWAY = say("The panel no longer fits: Shift+L shows it, with Undo, Hint and Menu")
+"""The notice shown when the window loses its panel, which becomes a closed drawer."""
 
 
 class MapScreen(Screen, ABC):
@@ -75,7 +75,7 @@ class MapScreen(Screen, ABC):
         self.objectives, self.drawer, self.rules_question = ObjectivesStrip(), Drawer(), RulesQuestion(self)
         self.track = TurnTrack()
         self._had_panel = False
-        """Whether the panel was beside the map when this screen was last laid out."""
+        """Whether there was a panel beside the map at the previous layout."""
         self._drawer_button: UIButton | None = None
         """The drawer's button in replays and lessons."""
         self.row_lines = 0

@@ -41,7 +41,7 @@ def test_attackers_are_limited_by_room(scene: Scene) -> None:
     gums = [f"m-gum-{name} boca-del-rio" for name in (
         "hamsa", "arbaa", "uagit", "sitta", "sabaa", "tamania", "tisaa", "achara", "ignani", "zalaza")]
     eight, nine, ten = (
-        len(Storming(Battlefield(Worth(state.setting), state), MOROCCAN).columns(
+        len(Storming(Battlefield(Worth(state.setting), state), MOROCCAN).attack_groups(
             state.setting.ground.index["castillejos"]))
         for state in (scene(f"{HOLDERS}, {', '.join(gums[:many])}", "movement").state for many in (8, 9, 10)))
     assert (8, 9, 9) == (eight, nine, ten)

@@ -66,7 +66,7 @@ class Campaign(NamedTuple):
     attacks_posts_only: bool = False
     """Whether the side attacks its posts only."""
     preferred: frozenset[str] = frozenset()
-    """Battles in which a veteran prefers this plan to its others and marches by it, except in the last player turn."""
+    """Battles in which a veteran prefers this plan and follows it in movement, except in the last player turn."""
 
 
 class CampaignPlayer:

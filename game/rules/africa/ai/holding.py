@@ -73,15 +73,15 @@ class Holding:
                 if 0 < distances[place] <= 2:
                     near_strength += sum([field.worth.strength(field.state, i) for i in own]) / distances[place]
             self._near_strengths[area] = near_strength
-        columns = self._storming.columns(area) if near_strength else []
-        return (columns[-1].coins if columns else 0.0), near_strength
+        groups = self._storming.attack_groups(area) if near_strength else []
+        return (groups[-1].coins if groups else 0.0), near_strength
 
     def storm(self, area: Area, team: list[Slot], prize: float) -> Storm:
         """The enemy's best attack on a team of fighters in an area in its next player turn.
 
         :param prize: the value of the area to the enemy, in score.
         """
-        if not self._storming.columns(area):
+        if not self._storming.attack_groups(area):
             return NO_STORM
         hits = self.expected_hits(area, sum(self.field.setting.points[i] for i in team) >= CROWD_POINTS)
         return self._storming.best_attack(area, team, self._arriving_officer_coins(area), hits, prize)

@@ -24,8 +24,8 @@ ATTACKER_HIT_LOSS = 0.9
 """The same share for an attacker."""
 
 
-class StormingColumn(NamedTuple):
-    """A group of units that could attack an area together; not a column of a table."""
+class AttackGroup(NamedTuple):
+    """A group of units that could attack an area together."""
 
     coins: float
     """Coins in shock, with officer and terrain."""
@@ -56,18 +56,18 @@ class Storming:
     def __init__(self, field: Battlefield, seat: Seat) -> None:
         self.field = field
         self.seat = seat
-        self._columns: dict[Area, list[StormingColumn]] = {}
+        self._groups: dict[Area, list[AttackGroup]] = {}
         self._shelling_chances: dict[Area, float] = {}
 
-    def columns(self, area: Area) -> list[StormingColumn]:
+    def attack_groups(self, area: Area) -> list[AttackGroup]:
         """The possible groups of attackers of an area: the best unit, the best two and so on, up to the stacking
         limit."""
-        columns = self._columns.get(area)
-        if columns is None:
-            columns = self._columns[area] = self._form_columns(area)
-        return columns
+        groups = self._groups.get(area)
+        if groups is None:
+            groups = self._groups[area] = self._form_groups(area)
+        return groups
 
-    def _form_columns(self, area: Area) -> list[StormingColumn]:
+    def _form_groups(self, area: Area) -> list[AttackGroup]:
         """The groups for an area, not cached. Units are ranked by coins per stacking point."""
         field, state, points = self.field, self.field.state, self.field.setting.points
         coins = {i: field.worth.coins(state, i, field.hidden_coins) for i in self.possible_attackers(area)}
@@ -75,17 +75,17 @@ class Storming:
             return []
         officer_coins = self._officer_coins(area)
         team: list[Slot] = []
-        columns, points_left, total_hit_cost = list[StormingColumn](), STACKING_LIMIT, 0.0
+        groups, points_left, total_hit_cost = list[AttackGroup](), STACKING_LIMIT, 0.0
         for slot in sorted(coins, key=lambda i: (-coins[i] / max(points[i], 1), i)):
             if points[slot] <= points_left:
                 points_left -= points[slot]
                 team.append(slot)
                 total_hit_cost += field.worth.hit_cost(state, slot)
                 origins = {state.at[i] for i in team}
-                columns.append(StormingColumn(field.attack(area, team, officer_coins, origins), field.price(team),
-                                              total_hit_cost / len(team), len(team),
-                                              STACKING_LIMIT - points_left >= CROWD_POINTS))
-        return columns
+                groups.append(AttackGroup(field.attack(area, team, officer_coins, origins), field.price(team),
+                                          total_hit_cost / len(team), len(team),
+                                          STACKING_LIMIT - points_left >= CROWD_POINTS))
+        return groups
 
     def possible_attackers(self, area: Area) -> list[Slot]:
         """Infantry and cavalry that could enter an area in their side's next player turn, from an adjacent area, or
@@ -139,23 +139,24 @@ class Storming:
         :param hits: expected hits on the defenders by fire before the attack, if all of it were aimed at them.
         :param prize: value of the area to the attackers, in score.
         """
-        columns = self.columns(area)
-        if not columns:
+        groups = self.attack_groups(area)
+        if not groups:
             return NO_STORM
         field, state, holders = self.field, self.field.state, other(self.seat)
         lost_share = DEFENDER_HIT_LOSS * min(AIMED_FIRE_SHARE * hits / len(defenders), 1.0)
         coins = sum(field.worth.coins(state, i, field.hidden_coins) for i in defenders)
         defence = max(field.defence(area, holders, defenders) + officer_coins - lost_share * coins, 1.0)
         defenders_price = field.price(defenders)
-        volleys = [(1.0 - lost_share) * field.volley(area, holders, defenders, crowd) for crowd in (False, True)]
+        volley_at_few, volley_at_crowd = ((1.0 - lost_share) * field.volley(area, holders, defenders, crowd)
+                                          for crowd in (False, True))
         shelling = self.shelling_chance(area)
         best = NO_STORM
-        for column in columns:
-            volley = min(volleys[column.crowd], float(column.unit_count))
-            surviving_share = 1.0 - ATTACKER_HIT_LOSS * volley / column.unit_count
-            fight = field.shock(column.coins * surviving_share, defence)
-            gain = (fight.win * prize + fight.gain * defenders_price - fight.loss * surviving_share * column.price
-                    - volley * column.hit_cost)
+        for group in groups:
+            volley = min(volley_at_crowd if group.crowd else volley_at_few, float(group.unit_count))
+            surviving_share = 1.0 - ATTACKER_HIT_LOSS * volley / group.unit_count
+            fight = field.shock(group.coins * surviving_share, defence)
+            gain = (fight.win * prize + fight.gain * defenders_price - fight.loss * surviving_share * group.price
+                    - volley * group.hit_cost)
             gain = shelling * prize + (1.0 - shelling) * gain
             if gain > best.gain:
                 best = Storm(gain, shelling + (1.0 - shelling) * fight.win)
