@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.decision import Done, apply_steps
 from game.core.event import Advanced, Noted
 from game.core.indices import Slot, mask_of, other, slots_in
-from game.core.message import Message, Text, and_list, say
+from game.core.message import Message, Text, and_list, or_list, say
 from game.core.offer import Offer
 from game.core.verdict import LEGAL, Illegal, Reason
 from game.rules.kassala.actions import KassalaAdvance, NoAdvance
@@ -51,14 +51,17 @@ class VacatedHexAdvance(CombatStep):
         yield hexes_condition(state, self.vacated)
 
     def question(self, state: KassalaState) -> Message:
-        hexes = and_list(self.vacated)
-        return (say("One surviving attacker may advance into {hexes}", hexes=hexes) if len(self.vacated) == 1
-                else say("Surviving attackers may advance into {hexes}, one into each", hexes=hexes))
+        advances = self.advances(state)
+        hexes = [name for name in self.vacated if any(advance.place == name for advance in advances)]
+        if len(hexes) == 1 or len({advance.unit for advance in advances}) == 1:
+            return say("One surviving attacker may advance into {hexes}", hexes=or_list(hexes))
+        return say("Surviving attackers may advance into {hexes}, one into each",
+                   hexes=and_list(hexes or self.vacated))
 
     def main(self, state: KassalaState) -> tuple[Action, Text]:
         return NoAdvance(), say("Skip advance")
 
-    def advances(self, state: KassalaState) -> list[Action]:
+    def advances(self, state: KassalaState) -> list[KassalaAdvance]:
         """Every legal advance."""
         return [advance for slot in slots_in(self.attackers & ~CANNONS) for name in self.vacated
                 if self.why_no_advance(state, advance := KassalaAdvance(ROSTER[slot].id, name)) is None]
@@ -110,15 +113,23 @@ class VacatedHexAdvance(CombatStep):
             return refuse("II.E.3", text, BOMBARDMENT_RULING, unit=enemy.id)
         return None
 
-    def forfeits(self, state: KassalaState) -> tuple[Noted, ...]:
-        """A notice for each unit that may not advance because a bombardment needs it in its hex (ruling 8)."""
-        notices = dict[Slot, Noted]()
-        for slot in slots_in(self.attackers & ~CANNONS):
-            for name in self.vacated:
-                reason = self.why_no_advance(state, KassalaAdvance(ROSTER[slot].id, name))
-                if reason is not None and reason.rule.ruling == BOMBARDMENT_RULING:
-                    notices[slot] = Noted(reason.rule, reason.text)
-        return tuple(notices.values())
+    def notices(self, state: KassalaState) -> tuple[Noted, ...]:
+        """The notices that no unit may advance: one for each unit that a bombardment needs in its hex (ruling 8), and
+        one for each other hex next to a surviving attacker, with the rule that keeps the first of them out."""
+        forfeits, closed = dict[Slot, Noted](), list[Noted]()
+        ground = state.setting.ground
+        for name in self.vacated:
+            near = [slot for slot in slots_in(self.attackers)
+                    if ground.adjacent[state.at[slot]] >> ground.index[name] & 1]
+            reasons = {slot: reason for slot in near
+                       if (reason := self.why_no_advance(state, KassalaAdvance(ROSTER[slot].id, name))) is not None}
+            needed = {slot: Noted(reason.rule, reason.text) for slot, reason in reasons.items()
+                      if reason.rule.ruling == BOMBARDMENT_RULING}
+            forfeits |= needed
+            if reasons and not needed:
+                first = next(iter(reasons.values()))
+                closed.append(Noted(first.rule, say("No surviving attacker may enter {place}", place=name)))
+        return (*forfeits.values(), *closed)
 
     def why_decide_first(self) -> Reason:
         return refuse("II.E.13", say("The attacker must first advance or decline to"))
@@ -148,9 +159,10 @@ class VacatedHexAdvance(CombatStep):
         return next(reason for reason in reasons if reason is not None)
 
 
-def why_forfeited(state: KassalaState, action: KassalaAdvance) -> Reason | None:
-    """Why a unit may not advance once the combat is over: it forfeited the advance, because a bombardment needs it in
-    its hex (ruling 8). None for any other advance.
+def why_barred_from_advance(state: KassalaState, action: KassalaAdvance) -> Reason | None:
+    """Why a unit that has attacked may not advance into an empty hex, now or when its combat was over: it has been
+    eliminated, the hex is closed to it, or a bombardment needs it in its own hex (ruling 8). None for other advances,
+    and if no enemy has been eliminated.
 
     :param state: a state in the combat phase, with no decision pending.
     """
@@ -160,8 +172,7 @@ def why_forfeited(state: KassalaState, action: KassalaAdvance) -> Reason | None:
         return None
     if any(mask >> end & 1 for mask in state.occupied):
         return None
-    reason = VacatedHexAdvance(unit.bit, (action.place,)).why_no_advance(state, action)
-    return reason if reason is not None and reason.rule.ruling == BOMBARDMENT_RULING else None
+    return VacatedHexAdvance(unit.bit, (action.place,)).why_no_advance(state, action)
 
 
 def _state_after_advance(state: KassalaState, slot: Slot, end: Hex) -> KassalaState:
@@ -172,7 +183,7 @@ def _state_after_advance(state: KassalaState, slot: Slot, end: Hex) -> KassalaSt
 
 def begin_advance(state: KassalaState, attackers: Units, hexes: tuple[str, ...]) -> Done[KassalaState]:
     """The state with an advance pending, without events; if no hex is vacated or no unit can advance, the state after
-    the combat (II.E.13), with a notice of each advance that is forfeited (ruling 8) among the events.
+    the combat (II.E.13), with the notices that no unit may advance among the events.
 
     :param attackers: the units that may advance; those eliminated are left out.
     :param hexes: the ids of the defenders' hexes; those in which enemies remain are left out.
@@ -183,4 +194,4 @@ def begin_advance(state: KassalaState, attackers: Units, hexes: tuple[str, ...])
     advance = VacatedHexAdvance(survivors, vacated)
     if vacated and advance.advances(state):
         return state._replace(frame=advance), ()
-    return apply_steps((state, advance.forfeits(state)), finish_combat)
+    return apply_steps((state, advance.notices(state)), finish_combat)

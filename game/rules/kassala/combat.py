@@ -14,7 +14,7 @@ from game.core.offer import Offer
 from game.core.prompt import Duty
 from game.core.verdict import Reason
 from game.rules.kassala.actions import KassalaAdvance, KassalaAttack, KassalaBombard
-from game.rules.kassala.advance import why_forfeited
+from game.rules.kassala.advance import why_barred_from_advance
 from game.rules.kassala.contact import (
     ContactGraph,
     attacks,
@@ -78,8 +78,8 @@ class CombatPhase(KassalaDecision):
         return super().why_not(state, action)
 
     def why_no_combat(self, state: KassalaState, action: Action) -> Reason:
-        forfeited = why_forfeited(state, action) if isinstance(action, KassalaAdvance) else None
-        return forfeited or super().why_no_combat(state, action)
+        barred = why_barred_from_advance(state, action) if isinstance(action, KassalaAdvance) else None
+        return barred or super().why_no_combat(state, action)
 
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
         if isinstance(action, KassalaBombard):

@@ -86,7 +86,7 @@ class KassalaDecision(Decision[KassalaState]):
             case KassalaLose():
                 return refuse("I.D", say("No exchange is being settled"))
             case KassalaAdvance() | NoAdvance():
-                return refuse("II.E.13", say("No hex has been vacated in combat just now"))
+                return refuse("II.E.13", say("No advance after combat is pending"))
         return Reason(state.now.rule, say("No attacks now: {clause}", clause=state.now.clause))
 
     def preview(self, state: KassalaState, action: Action) -> Preview | None:

@@ -148,6 +148,23 @@ def test_prompts_for_losses_and_advance(combat: Any) -> None:
     assert (("m-mam1",), ()) == pickable(table)
 
 
+@pytest.mark.rule("II.E.13")
+@pytest.mark.parametrize(("line", "face", "places"), [
+    ("m-tcav1 0405, m-can1 0303, m-can2 0303, m-can3 0404, c-can1 0304, c-can2 0305", 1, ("0305",)),
+    ("m-tcav1 0203, m-can1 0302, m-can2 0302, c-can1 0303, c-can2 0204, c-eth1 0807", 1, ("0204",)),
+    ("m-tcav1 0404, c-can1 0503, c-can2 0504", 2, ("0503", "0504")),
+    ("m-tcav1 0404, m-tinf1 0504, c-can1 0503, c-can2 0405", 1, ("0405", "0503"))])
+def test_the_advance_prompt_names_only_hexes_to_enter(combat: Any, line: str, face: int, places: Any) -> None:
+    """Hexes closed to all surviving attackers are left out; one attacker is offered alternatives."""
+    table = combat(line, options=("cannon",))
+    attackers = ",".join(unit for unit in table.units if unit.startswith("m-"))
+    table = table.play(f"attack {attackers} > c-can1,c-can2", face)
+    text = table.rules.prompt(table.state).text
+    assert places == facts(text)
+    assert set(places) == {notation.split()[-1] for notation in table.legal("advance")}
+    assert ("m-tinf1" in attackers) == ("each" in str(text))
+
+
 @pytest.mark.rule("IV.B.1")
 @pytest.mark.rule("IV.B.2")
 def test_the_set_up_prompt(battle: Any) -> None:

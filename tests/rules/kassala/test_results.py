@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.table import cited
+from tests.rules.table import cited, facts
 
 PAIR = "m-tcav1 0404, m-mam1 0504, c-eth1 0405"
 """7 against 4: column 1-1, with 1 C, 2 and 3 EX, 4 and 5 C, 6 AE."""
@@ -281,6 +281,28 @@ def test_cannon_do_not_advance(combat: Any) -> None:
     alone = combat("m-can1 0504, c-can1 0405").play("attack m-can1 > c-can1", 1)
     assert ["c-can1"] == alone.removed()
     assert (1, "movement", "christian") == alone.now
+
+
+@pytest.mark.rule("II.E.13")
+@pytest.mark.parametrize(("line", "attack", "face", "advance", "cited_rule", "is_noted"), [
+    ("m-tcav1 0705, m-tinf1 0704, m-egy1 0803, c-can1 0805, c-galla1 0804", "attack m-tcav1 > c-can1", 1,
+     "advance m-tcav1 0805", "II.D.12", True),
+    ("m-arab1 0203, m-nub1 0404, c-can1 0303, c-eth1 0504", "attack m-arab1 > c-can1", 1, "advance m-arab1 0303",
+     "II.D.13", True),
+    ("m-can1 0404, m-nub1 0604, c-can1 0403, c-eth1 0704", "attack m-can1 > c-can1", 1, "advance m-can1 0403",
+     "II.D.14", True),
+    ("m-nub1 0404, m-tinf1 0604, c-can1 0504, c-eth1 0605", "attack m-nub1 > c-can1", 4, "advance m-nub1 0504",
+     "II.E.13", False)])
+def test_an_advance_that_no_unit_can_make(combat: Any, line: str, attack: str, face: int, advance: str,
+                                          cited_rule: str, is_noted: bool) -> None:
+    """There is no prompt; the refusal has the reason, and a notice has its rule if an attacker has survived."""
+    after = combat(line).play(attack, face)
+    assert "advance" not in (after.position.get("pending") or {})
+    assert cited_rule == after.refusal(advance)
+    assert bool(after.reason(advance)[1:]) == (cited_rule in {"II.D.12", "II.E.13"}), "it names the town or the unit"
+    place = advance.split()[-1]
+    assert ([(cited_rule, place)] if is_noted else []) == [
+        (event.rule.number, *facts(event.text)) for event in after.events if facts(event.text) == (place,)]
 
 
 @pytest.mark.rule("II.E.14")
