@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.core.decision import Done
-from game.core.event import Event, GameOver, PhaseBegan, Removed, TurnOver
+from game.core.decision import Done, apply_steps
+from game.core.event import Event, GameOver, Noted, PhaseBegan, Removed, TurnOver
 from game.core.indices import slots_in
-from game.core.message import say
+from game.core.message import plural, say
 from game.core.verdict import RuleRef
 from game.rules.kassala.contact import is_combat_over, obliged_units
 from game.rules.kassala.sequence import FIRST_MOVE, GAME_END, LAST_OF_TURN, SEQUENCE, KassalaPhase
 from game.rules.kassala.state import OUT, KassalaState, occupation
-from game.rules.kassala.units import ROSTER, SEATS, rule
+from game.rules.kassala.units import ROSTER, SEATS, rule, titles
 from game.rules.kassala.victory import outcome
 
 
@@ -64,9 +64,15 @@ def _phase_began_event(turn: int, step: int) -> PhaseBegan:
 
 def finish_combat(state: KassalaState) -> Done[KassalaState]:
     """The state after an attack, and events: in the same combat phase, or in the next phase if no unit can still fight
-    (II.E.3, ruling 5)."""
+    (II.E.3, ruling 5), with a notice of units that should have fought."""
     state = state._replace(frame=None)
-    return next_step(state) if is_combat_over(state) else (state, ())
+    if not is_combat_over(state):
+        return state, ()
+    idle = state.obliged & ~state.fought
+    idle &= ~state.absent(idle)
+    text = plural("{units} no longer has to fight: no legal attack is left",
+                  "{units} no longer have to fight: no legal attack is left", idle.bit_count(), units=titles(idle))
+    return apply_steps((state, (Noted(rule("II.E.3", 5), text),) if idle else ()), next_step)
 
 
 def remove_units(state: KassalaState, mask: int, cited: RuleRef) -> Done[KassalaState]:

@@ -324,7 +324,22 @@ def test_an_advance_that_a_bombardment_prevents_is_forfeited(combat: Any, line: 
     assert after.reason(advance) == (str(notice.rule), *facts(notice.text))
     assert {bombardment} == after.legal()
     assert "movement" == after.play(bombardment).now[1]
-    assert "II.E.3" not in {event.rule.number for event in table.play(attack, 6).events}
+    assert str(notice.rule) not in {str(event.rule) for event in table.play(attack, 6).events}
+
+
+@pytest.mark.rule("II.E.3")
+@pytest.mark.parametrize(("line", "side", "attack", "units"), [
+    ("m-can1 0404, m-nub1 0604, c-port1 0504, c-eth1 0605", "moslem", "attack m-nub1 > c-port1",
+     ("Moslem cannon 1", "Ethiopian infantry 1")),
+    ("c-can1 0404, c-eth1 0604, m-nub1 0504, m-nub2 0605", "christian", "attack c-eth1 > m-nub1",
+     ("Nubian infantry 2", "Christian cannon 1"))])
+def test_a_notice_names_the_units_that_no_longer_have_to_fight(combat: Any, line: str, side: str, attack: str,
+                                                               units: tuple[str, ...]) -> None:
+    """The unit that could have attacked one enemy, or made the other's bombardment possible, is lost (ruling 5)."""
+    after = combat(line, side, CANNON).play(attack, 6)
+    assert [("II.E.3 (ruling 5)", *units)] == [(str(event.rule), *facts(event.text)) for event in after.events
+                                               if event.rule.number == "II.E.3"]
+    assert "movement" == after.now[1]
 
 
 @pytest.mark.rule("IV.A.7.c")
