@@ -17,7 +17,7 @@ from game.core.message import Message, Text, plural, say
 from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.prompt import Duty, Prompt
-from game.core.verdict import Reason
+from game.core.verdict import Reason, RuleRef
 from game.rules.kassala.actions import KassalaLose
 from game.rules.kassala.advance import begin_advance
 from game.rules.kassala.decisions import CombatStep, attackers_condition, hexes_condition
@@ -203,7 +203,7 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
         exchange = Exchange(SEATS[seat], stronger, strength(weaker), self.attackers, vacated)
         after, events = remove_units(state, weaker, CRT_RULE)
         if strength(stronger) - min(ROSTER[i].strength for i in slots_in(stronger)) < exchange.needed:
-            return apply_steps((after, events), partial(exchange.pay, losses=stronger))
+            return apply_steps((after, events), partial(exchange.pay, losses=stronger, cited=rule("I.D", 12)))
         return after._replace(frame=exchange), events
 
 
@@ -256,6 +256,11 @@ class Exchange(CombatStep):
         spared, uninvolved = chosen & self.attackers & CANNONS & ~self.pool, chosen & ~self.pool
         if spared:
             return _why_spared(spared)
+        if eliminated := state.absent(uninvolved) & state.fought:
+            text = plural("{units} has been eliminated; choose from the larger force",
+                          "{units} have been eliminated; choose from the larger force", eliminated.bit_count(),
+                          units=titles(eliminated))
+            return refuse("I.D", text, units=list(ids(eliminated)))
         if uninvolved:
             text = plural("{units} takes no part in this exchange", "{units} take no part in this exchange",
                            uninvolved.bit_count(), units=titles(uninvolved))
@@ -272,13 +277,14 @@ class Exchange(CombatStep):
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
         return self.pay(state, mask_of_ids(action.units))
 
-    def pay(self, state: KassalaState, losses: int) -> Done[KassalaState]:
+    def pay(self, state: KassalaState, losses: int, cited: RuleRef = CRT_RULE) -> Done[KassalaState]:
         """The state after the losses are removed, and events; surviving attackers may advance.
 
         :param losses: the mask of the units lost.
+        :param cited: the rule that eliminates them.
         """
         after = partial(begin_advance, attackers=self.attackers & ~losses, hexes=self.vacated)
-        return apply_steps(remove_units(state, losses, CRT_RULE), after)
+        return apply_steps(remove_units(state, losses, cited), after)
 
     def selectable(self, state: KassalaState) -> int:
         return self.pool

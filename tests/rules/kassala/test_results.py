@@ -99,6 +99,18 @@ def test_exchange_in_which_the_attacker_pays(combat: Any) -> None:
 
 
 @pytest.mark.rule("I.D")
+def test_an_eliminated_unit_cannot_be_lost_again(combat: Any) -> None:
+    """A unit of the smaller force took part in the exchange, unlike a unit that did not fight."""
+    table = combat("m-egy1 0404, m-nub1 0503, c-port1 0504, m-nub2 0101").play("attack m-egy1,m-nub1 > c-port1", 3)
+    lost, idle = (table.check(f"lose {unit}").reasons[0] for unit in ("c-port1", "m-nub2"))
+    assert lost.text.template != idle.text.template
+    assert (["c-port1"], ["m-nub2"]) == (lost.values["units"], idle.values["units"])
+    defender = combat("m-nub1 0404, c-port1 0504, c-can1 0504, c-can2 0504", options=("cannon",)).play(
+        "attack m-nub1 > c-port1,c-can1,c-can2", 1)
+    assert lost.text.template == defender.check("lose m-nub1").reasons[0].text.template
+
+
+@pytest.mark.rule("I.D")
 def test_losses_and_advances_out_of_order(combat: Any) -> None:
     """Losses need an exchange, an advance needs a vacated hex, and the die comes before either."""
     table = combat(PAIR)
@@ -139,6 +151,7 @@ def test_a_forced_loss_is_removed_without_a_choice(combat: Any) -> None:
     """Three against two, one unit each: there is no choice (ruling 12)."""
     table = combat("m-mam1 0404, c-musk1 0405").play("attack m-mam1 > c-musk1", 2)
     assert ["c-musk1", "m-mam1"] == table.removed()
+    assert ["I.D", "I.D (ruling 12)"] == [str(event.rule) for event in table.events if event.type == "removed"]
     assert (1, "movement", "christian") == table.now
 
 
