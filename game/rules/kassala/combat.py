@@ -26,7 +26,7 @@ from game.rules.kassala.contact import (
     untouched_defenders,
 )
 from game.rules.kassala.decisions import KassalaDecision, why_no_gun
-from game.rules.kassala.odds import CRT, column, column_rule, is_shifted, totals, without_die
+from game.rules.kassala.odds import CRT, column, column_rule, contact_text, is_shifted, totals, without_die
 from game.rules.kassala.play import finish_combat
 from game.rules.kassala.reasons import names_with_hexes
 from game.rules.kassala.results import AttackRoll
@@ -170,8 +170,9 @@ def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaS
     names = {"attackers": names_with_hexes(state, attackers), "defenders": names_with_hexes(state, defenders)}
     if without_die(state, attackers):
         sentence = plural(
-            "{attackers} makes an individual attack on {defenders}: contact, no die",
-            "{attackers} make an individual attack on {defenders}: contact, no die", attackers.bit_count(), **names)
+            "{attackers} makes an individual attack on {defenders}, without a die: {result}",
+            "{attackers} make an individual attack on {defenders}, without a die: {result}", attackers.bit_count(),
+            **names, result=contact_text(state))
         declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence)
         return apply_steps((announced, (declared,)), finish_combat)
     attack, defence = totals(state, attackers, defenders)

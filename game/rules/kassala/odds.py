@@ -11,7 +11,7 @@ from game.core.message import Message, Text, joined, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import OddsTable
 from game.core.verdict import RuleRef
-from game.rules.kassala.state import KassalaState
+from game.rules.kassala.state import KassalaState, player_turns_left
 from game.rules.kassala.terrain import TOWN_BONUS, TOWN_NAMES, TRENCH, WADI
 from game.rules.kassala.units import ARM_UNITS, CANNONS, CAVALRY, INFANTRY, ROSTER, SIDE_UNITS, rule, titles
 
@@ -112,7 +112,9 @@ def doom_text(state: KassalaState, doomed: int) -> Message:
     """
     others = other_guns(state, doomed)
     if not others:
-        return say("Contact eliminates {units}: only cannon hold the hex", units=titles(doomed))
+        return plural("Contact eliminates {units}: only cannon hold the hex",
+                      "Contact eliminates {units}: only cannon hold their hexes",
+                      state.hexes_of(doomed).bit_count(), units=titles(doomed))
     return plural("Contact eliminates {units}; {others} still holds the hex",
                   "Contact eliminates {units}; {others} still hold the hex", others.bit_count(), units=titles(doomed),
                   others=titles(others))
@@ -129,11 +131,26 @@ def report_text(state: KassalaState, defenders: int, result: str, spared: int) -
     :param spared: the mask of attacking cannon that the result does not affect (IV.A.7.a).
     """
     doomed = doomed_guns(state, defenders)
-    if result != C or doomed == defenders:
+    if result == C and not doomed:
+        return contact_text(state, spared)
+    if not renews_combat(state, defenders, result):
         return meaning(state, defenders, result)
-    if doomed:
-        return say("contact; cannon alone are eliminated, all others in contact must fight again in the next combat "
-                   "phase")
+    return say("contact; cannon alone are eliminated, all others in contact must fight again in the next combat phase")
+
+
+def renews_combat(state: KassalaState, defenders: int, result: str) -> bool:
+    """Whether a result is a contact after which units must fight again (I.D): not if it eliminates all defenders, and
+    not in the last combat phase of the game."""
+    return result == C and doomed_guns(state, defenders) != defenders and player_turns_left(state) > 1
+
+
+def contact_text(state: KassalaState, spared: int = 0) -> Message:
+    """The effect of a contact without losses: the units that must fight again; none in the last combat phase.
+
+    :param spared: the mask of attacking cannon that the contact does not affect (IV.A.7.a).
+    """
+    if player_turns_left(state) == 1:
+        return say("contact, no losses")
     if spared:
         return say("contact, no losses; all but {units} must fight again in the next combat phase",
                    units=titles(spared))

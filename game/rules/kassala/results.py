@@ -35,6 +35,7 @@ from game.rules.kassala.odds import (
     doomed_guns,
     is_shifted,
     other_guns,
+    renews_combat,
     report_text,
     rolled_preview,
     totals,
@@ -132,7 +133,8 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
         affected = {AE: attackers, EX: attackers | self.defenders}.get(result, self.defenders)
         places = dict.fromkeys(state.setting.ground.ids[state.at[slot]] for slot in slots_in(affected))
         spared = self.attackers & ~attackers
-        rolled = RolledOnTable(CRT_RULE, (D6,), faces, result, report_text(state, self.defenders, result, spared),
+        cited = rule("I.D", 20) if renews_combat(state, self.defenders, result) else CRT_RULE
+        rolled = RolledOnTable(cited, (D6,), faces, result, report_text(state, self.defenders, result, spared),
                                plural("{attackers} attacks {defenders}", "{attackers} attack {defenders}",
                                        self.attackers.bit_count(), attackers=titles(self.attackers),
                                        defenders=titles(self.defenders)), column=CRT.title(index), row=faces[0],
@@ -147,7 +149,7 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
 
         :param spared: the mask of the cannon.
         """
-        if not spared or result == DE or (result == C and doomed_guns(state, self.defenders) == self.defenders):
+        if not spared or result == DE or (result == C and not renews_combat(state, self.defenders, result)):
             return ()
         count, units = spared.bit_count(), titles(spared)
         if result == EX:

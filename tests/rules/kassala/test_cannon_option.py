@@ -353,6 +353,9 @@ def test_individual_attack(combat: Any) -> None:
     assert [] == after.removed()
     assert (1, "movement", "christian") == after.now
     assert "IV.A.7.c" == after.events[0].rule.number
+    assert "fight" in str(after.events[0].text), "the report says what contact means"
+    last = combat("c-can1 0405, m-nub1 0404", "christian", CANNON, 10).play("attack c-can1 > m-nub1")
+    assert "fight" not in str(last.events[0].text)
 
 
 @pytest.mark.rule("IV.A.7.c")

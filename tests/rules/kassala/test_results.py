@@ -43,6 +43,42 @@ def test_contact_changes_nothing(combat: Any) -> None:
 
 
 @pytest.mark.rule("I.D")
+def test_opponents_may_change_after_contact(combat: Any) -> None:
+    """All units in contact must fight again, but each may attack another enemy than before (ruling 20)."""
+    table = combat("m-egy1 0404, m-nub1 0503, c-port1 0504, c-eth1 0403").play(
+        "attack m-egy1 > c-port1", 5, "attack m-nub1 > c-eth1", 3)
+    assert ["I.D (ruling 20)"] * 2 == [str(event.rule) for event in table.events if event.type == "rolled"]
+    table = table.play("end-movement")
+    assert {"m-egy1", "m-nub1", "c-port1", "c-eth1"} == set(table.position["obliged"])
+    assert {"attack c-port1 > m-nub1", "attack c-eth1 > m-egy1"} <= table.legal()
+
+
+@pytest.mark.rule("I.D")
+@pytest.mark.parametrize(("line", "options"), [
+    ("c-eth1 0504, m-egy1 0404", ()), ("c-eth1 0504, c-can1 0604, m-egy1 0404", ("cannon",))])
+def test_no_combat_is_announced_after_the_last_one(combat: Any, line: str, options: tuple[str, ...]) -> None:
+    """After contact in the last combat phase of the game no unit must fight again, and no notice says which."""
+    for turn, is_announced in ((9, True), (10, False)):
+        table = combat(line, "christian", options, turn)
+        after = table.play(max(table.legal(), key=len), 1)
+        rolled = next(event for event in after.events if event.type == "rolled")
+        assert ("I.D (ruling 20)" if is_announced else "I.D", is_announced) == (
+            str(rolled.rule), "fight" in str(rolled.meaning))
+        assert (is_announced and bool(options)) == ("IV.A.7.a" in {event.rule.number for event in after.events})
+
+
+@pytest.mark.rule("I.D")
+def test_contact_names_one_hex_of_cannon_or_several(combat: Any) -> None:
+    """The notice and the preview speak of the hex of cannon that are alone in it, or of their hexes."""
+    table = combat("m-egy1 0404, c-can1 0403, c-can2 0504")
+    both = "attack m-egy1 > c-can1,c-can2"
+    notice = next(event for event in table.play(both, 2).events if event.type == "noted")
+    assert notice.text == table.preview(both).note
+    assert "hexes" in str(notice.text)
+    assert "hexes" not in str(combat("m-egy1 0404, c-can1 0403").preview("attack m-egy1 > c-can1").note)
+
+
+@pytest.mark.rule("I.D")
 def test_contact_eliminates_cannon_alone(combat: Any) -> None:
     """A hex held by cannon only is cleared by contact, without any option; it may be entered."""
     table = combat("m-tinf1 0507, c-can1 0506, m-egy1 0606").play("attack m-tinf1,m-egy1 > c-can1", 5)
