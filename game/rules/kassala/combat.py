@@ -286,6 +286,10 @@ def _why_not_joining(state: KassalaState, graph: ContactGraph, slot: Slot, attac
                           defenders=list(ids(defenders)))
         if is_mixed_attack:
             return None
+        if not_adjacent != defenders:
+            text = say("{unit} is not next to {units}; alone it can attack adjacent enemies only", unit=unit.title,
+                       units=titles(not_adjacent))
+            return refuse("IV.A.7.c", text, unit=unit.id, defenders=list(ids(not_adjacent)))
         return refuse("IV.A.7.b", say("{unit} is not next to {units}; alone it can only bombard", unit=unit.title,
                                       units=titles(not_adjacent)),
                       unit=unit.id, defenders=list(ids(not_adjacent)))

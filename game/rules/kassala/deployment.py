@@ -51,6 +51,8 @@ class Deployment(KassalaDecision):
     mode = "place"
 
     def question(self, state: KassalaState) -> Message:
+        if not self.selectable(state):
+            return say("All units are placed; end the set-up")
         return (say("Place your units south of the dotted line") if state.now.seat == CHRISTIAN
                 else say("Place your units north of the dotted line"))
 
@@ -156,8 +158,8 @@ def why_not_placed(state: KassalaState, action: KassalaPlace) -> Reason | None:
 
 
 def why_crowded(state: KassalaState, slot: Slot, end: Hex) -> Reason | None:
-    """Why a unit may not share a hex with the units in it (II.D.9, IV.A.2, ruling 9); None if it may. Without the
-    cannon option only the Moslem cannon may, with each other: the printed set-up stacks them."""
+    """Why a unit may not share a hex with the units in it (II.D.9, IV.A.2; ruling 9 in free deployment); None if it
+    may. Without the cannon option only the Moslem cannon may, with each other: the printed set-up stacks them."""
     unit = ROSTER[slot]
     occupants = state.units_in(1 << end) & ~(1 << slot)
     if not occupants:
@@ -178,7 +180,7 @@ def why_crowded(state: KassalaState, slot: Slot, end: Hex) -> Reason | None:
         ), values)
     if unit.seat == MOSLEM and unit.bit & CANNONS and occupants == same_kind:
         return None
-    return Reason(rule("II.D.9", 9), plural(
+    return Reason(rule("II.D.9", 9 if state.setting.free_deployment else None), plural(
         "{units} is in {place}; only Moslem cannon may share a hex",
         "{units} are in {place}; only Moslem cannon may share a hex", occupants.bit_count(), units=titles(occupants),
         place=name,

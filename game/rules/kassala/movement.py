@@ -139,7 +139,7 @@ def why_immobile(state: KassalaState, slot: Slot) -> Reason | None:
     if unit.movement == 0:
         return Reason(rule("II.D.14"), say("Cannon may never be moved"), {"unit": unit.id, "movement": 0})
     if state.moved >> slot & 1:
-        text = say("{unit} has moved this turn; a finished move cannot be changed", unit=unit.title)
+        text = say("{unit} has moved this turn; undo to change its move", unit=unit.title)
         return Reason(rule("II.D.16", 16), text, {"unit": unit.id})
     if enemy_zone(state, unit.seat) >> here & 1:
         near = state.units_in(state.setting.ground.adjacent[here]) & SIDE_UNITS[other(unit.seat)]

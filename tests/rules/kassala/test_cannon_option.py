@@ -239,7 +239,7 @@ def test_bombardment_is_solitary_and_aimed_at_one_hex(combat: Any) -> None:
     assert "IV.A.7.b" == table.refusal("attack m-can1,m-can2 > c-res1")
     near = combat("m-tinf1 0404, m-can1 0502, c-musk1 0503, c-res1 0504", options=CANNON)
     alone = near.check("attack m-can1 > c-musk1,c-res1").reasons[0]
-    assert ("IV.A.7.b", ["c-res1"]) == (alone.rule.number, alone.values["defenders"])
+    assert ("IV.A.7.c", ["c-res1"]) == (alone.rule.number, alone.values["defenders"])
     assert ("IV.A.7.b",) == table.reason("bombard m-can1 > c-musk1,c-res1")
     assert ("IV.A.7.b", "Turkish infantry") == table.reason("bombard m-tinf1 > c-res1")
 

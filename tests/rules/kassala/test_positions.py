@@ -34,6 +34,16 @@ def test_a_position_within_a_battle_reads_back(combat: Any) -> None:
         assert stage.position == stage.rules.position(stage.rules.from_position(stage.position))
 
 
+@pytest.mark.rule("II.D.9")
+@pytest.mark.parametrize(("options", "citation"), [([], r"\(II\.D\.9\)"), (["free-deployment"], r"II\.D\.9, ruling 9")])
+@pytest.mark.parametrize("unit", ["m-nub1", "m-can1"])
+def test_two_units_in_a_hex_are_refused(kassala: Kassala, options: list[str], citation: str, unit: str) -> None:
+    """The ruling on free deployment is cited only if that option is in play."""
+    units = [{"id": name, "place": "0303"} for name in (unit, "m-nub2")]
+    with pytest.raises(BadPosition, match=citation):
+        kassala.from_position({"options": options, "units": units})
+
+
 def test_missing_keys_come_from_the_scenario(kassala: Kassala) -> None:
     """An empty position is the printed set-up."""
     assert kassala.position(kassala.initial("kassala")) == kassala.position(kassala.from_position({}))

@@ -170,6 +170,7 @@ def test_the_advance_prompt_names_only_hexes_to_enter(combat: Any, line: str, fa
 def test_the_set_up_prompt(battle: Any) -> None:
     """It names the half, the number left, and the units to select; at the end no unit is left to place."""
     table = battle(("free-deployment",))
+    first = table.rules.prompt(table.state).text
     assert ("place", (), "IV.B.1", "end-setup") == asked(table)
     assert [(10,)] == [text for _, text, _ in duties(table)]
     assert 10 == len(pickable(table)[0])
@@ -179,8 +180,10 @@ def test_the_set_up_prompt(battle: Any) -> None:
     for unit, place in zip(pickable(table)[0], places, strict=True):
         if unit == last:
             assert [((last,), (1,), "IV.B.1")] == duties(table)
+        assert first == table.rules.prompt(table.state).text
         table = table.play(f"place {unit} {place}")
     assert [] == duties(table)
+    assert first != table.rules.prompt(table.state).text, "no units are left to place"
     table = table.play("end-setup")
     assert ("place", (), "IV.B.2", "end-setup") == asked(table)
     assert all(unit.startswith("m-") for unit in pickable(table)[0])
