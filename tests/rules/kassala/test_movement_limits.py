@@ -115,6 +115,20 @@ def test_a_move_is_undone_freely_until_the_roll(kassala: Kassala) -> None:
 
 
 @pytest.mark.rule("II.D.16")
+def test_undo_goes_back_over_the_opponents_moves_and_attacks_without_a_die(kassala: Kassala) -> None:
+    """Only a roll needs consent, neither an individual attack by cannon nor the opponent's move (ruling 16)."""
+    position = {"phase": "combat", "phasing": "moslem", "options": ["cannon"],
+                "units": [{"id": "m-can1", "place": "0404"}, {"id": "c-eth1", "place": "0504"},
+                          {"id": "c-eth2", "place": "0807"}]}
+    match = Match.begin(kassala, "kassala", ("cannon",), seed=1, position=position)
+    start = match.hash
+    match.play("attack m-can1 > c-eth1")
+    match.play("move c-eth2 0806")
+    match.undo(0)
+    assert start == match.hash
+
+
+@pytest.mark.rule("II.D.16")
 def test_undo_gives_the_same_roll(kassala: Kassala) -> None:
     """If a roll is undone by consent and repeated, the program's die shows the same."""
     position = {"phase": "combat", "phasing": "moslem",
