@@ -28,7 +28,7 @@ def main(names: list[str]) -> None:
     pygame.display.set_mode((64, 64))
     for name in names or systems.by_difficulty():
         rules = catalog.rules(name)
-        battles = {picture_file(name, info.name): partial(draw_battle, rules, info.name)
+        battles = {picture_file(name, info.name): partial(draw_battle, rules, info.name, met=True)
                    for info in rules.scenarios if not info.example}
         lesson_pictures = {lesson_file(name, lesson.name): partial(draw_lesson, rules, lesson)
                            for lesson in lessons.all_lessons(rules) if isinstance(lesson, Lesson)}

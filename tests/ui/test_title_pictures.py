@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from itertools import pairwise
+from itertools import pairwise, product
+from math import dist
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pygame
@@ -20,13 +22,16 @@ from game.match.store import SavedFile
 from game.ui.screens.battle_picture import (
     BATTLE_FOLDER,
     LESSON_FOLDER,
+    MEETING_WIDTHS,
     PICTURE_SIZE,
     battle_picture,
     best_part,
     deployed_state,
     draw_battle,
     draw_lesson,
+    has_both_sides,
     lesson_file,
+    met_state,
     picture_file,
 )
 from game.ui.screens.newgame import NewGame
@@ -56,7 +61,7 @@ def test_pictures_drawn_ahead_show_what_is_drawn_now(sit_down: Sit, system: str)
     battles = {info.name for info in rules.scenarios if not info.example}
     assert battles == {file.stem for file in (systems.assets(system) / BATTLE_FOLDER).iterdir()}
     for name in sorted(battles)[:3]:
-        kept, now = pygame.image.load(picture_file(system, name)).convert(), draw_battle(rules, name)
+        kept, now = pygame.image.load(picture_file(system, name)).convert(), draw_battle(rules, name, met=True)
         assert kept.get_size() == PICTURE_SIZE
         assert float(np.abs(_small(kept) - _small(now)).mean()) < APART, f"{system}/{name} is out of date"
 
@@ -182,6 +187,29 @@ def test_a_picture_shows_both_sides() -> None:
     assert near[0] < 20 < 25 < near[0] + near[2]
     far = part(("a", 5, 5), ("b", 55, 30))
     assert far == pytest.approx(field)
+
+
+@pytest.mark.parametrize(("apart", "seen"), [(2.0, True), (5.0, False)])
+def test_low_cards_show_armies_that_have_met(apart: float, seen: bool) -> None:
+    """A low card shows only the middle of a picture's height, so armies are both in it only if they are near."""
+    spots = [(seat, 20.0 + n, 10.0 + y) for seat, y in (("a", 0.0), ("b", apart)) for n in range(5)]
+    counters = [Counter(f"{seat}{x}", seat, seat, "", "infantry", "1", "x") for seat, x, _ in spots]
+    assert has_both_sides(counters, [(x, y) for _, x, y in spots], (0.0, 0.0, 60.0, 40.0), MEETING_WIDTHS) == seen
+
+
+def test_pictures_of_battles_show_armies_that_have_met() -> None:
+    """Computer players have led the armies of Renaissance up to each other."""
+    rules = catalog.rules("renaissance")
+
+    def gap(state: Any) -> float:
+        """The least distance between bases of the two sides."""
+        placed = [each for each in rules.counters(state) if each.place]
+        spots = [[board.pose_of(each.place).spot for each in placed if each.seat == seat] for seat in rules.seats]
+        return min(dist(one, other) for one, other in product(*spots))
+
+    deployed = deployed_state(rules, "open-battle")
+    board = rules.board(deployed)
+    assert gap(met_state(rules, "open-battle", deployed)) < gap(deployed)
 
 
 def test_a_saved_game_calls_turns_as_its_system_does() -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,13 +46,18 @@ EDGE_DISTANCE = 1.3
 """Least distance in sheet units from the picture's edge to the centre of a counter that counts as well inside."""
 FIELD_EDGE_DISTANCE = 0.6
 """The same distance for the largest picture that fits the field."""
-WIDER_STEPS = (0.25, 0.5, 0.75, 1.0)
-"""Wider pictures to try if no part of the field shows both sides well; they include the table beside the field. Each is
-given as the share of the way from the widest part of the field to the whole field."""
-MAX_FIELD_RATIO = 2.0
-"""The widest whole field for which such pictures are tried, as a multiple of the width of its widest part."""
 ENOUGH_COUNTERS = 5
 """Number of counters of each side that must be well inside."""
+CARD_RATIO = 0.36
+"""Height of the part of a picture that the title's lowest cards show, as a share of its width; counters outside this
+part are not well inside (measured: 66 pixels of 192 in a window of 1280x720)."""
+CARD_EDGE_DISTANCE = 0.8
+"""Least distance in sheet units from the upper and lower edge of this part to the centre of a counter that is well
+inside."""
+MEETING_WIDTHS = (13.0, 16.0)
+"""Widths of pictures, in sheet units, of which one has enough counters of both sides once the armies have met."""
+MAX_APPROACH = 400
+"""Most actions, including rolls, until the armies have met. Chosen by hand."""
 MAX_CENTRES = 160
 """Most counters that are tried as the centre of a picture."""
 MAX_PAIRED = 40
@@ -177,31 +183,62 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
     return _rendered(view, part, PICTURE_SIZE)
 
 
-def draw_battle(rules: System[Any], scenario: str) -> pygame.Surface:
+def draw_battle(rules: System[Any], scenario: str, *, met: bool = False) -> pygame.Surface:
     """Draw the picture of a battle: the part of its map with most units of both sides, as set up. If the sides first
-    choose armies or positions, computer players do so."""
+    choose armies or positions, computer players do so.
+
+    :param met: draw the armies once they have met instead (``met_state``), which takes up to half a minute.
+    """
     state = deployed_state(rules, scenario)
-    return draw_state(rules, state, rules.counters(seen_by(rules, state, SPECTATOR)), VIEW_WIDTHS)
+    if met:
+        state = met_state(rules, scenario, state)
+    return draw_state(rules, state, _seen_counters(rules, state), VIEW_WIDTHS)
 
 
 def deployed_state(rules: System[Any], scenario: str) -> Any:
     """The first state of a battle after the phases that start before both sides are on the map."""
-    from game.selfplay.simulate import make_players, play_on  # import it only when a picture is drawn
-
     state = catalog.set_up(rules, scenario)
     deployment_phases: set[str] = set()
 
     def is_deploying(state: Any) -> bool:
-        sides_on_map = {each.seat for each in rules.counters(seen_by(rules, state, SPECTATOR)) if each.place}
+        sides_on_map = {each.seat for each in _seen_counters(rules, state) if each.place}
         if not sides_on_map.issuperset(rules.seats):
             deployment_phases.add(rules.prompt(state).phase)
         return rules.prompt(state).phase in deployment_phases
 
-    if not is_deploying(state):
+    return _play_while(rules, scenario, state, is_deploying)
+
+
+def met_state(rules: System[Any], scenario: str, deployed: Any) -> Any:
+    """The first state in which a small picture has enough counters of both sides, or the deployed state if there is
+    none within ``MAX_APPROACH`` actions. Computer players play for both sides."""
+    view = _view_of(rules, deployed, _seen_counters(rules, deployed), pygame.Rect((0, 0), PICTURE_SIZE))
+    field = view.sheet.layout.field
+    actions = count()
+
+    def are_apart(state: Any) -> bool:
+        placed = [each for each in _seen_counters(rules, state) if each.place and view.geometry.knows(each.place)]
+        centres = [view.geometry.centre(each.place or "") for each in placed]
+        return not has_both_sides(placed, centres, field, MEETING_WIDTHS)
+
+    state = _play_while(rules, scenario, deployed, lambda state: next(actions) < MAX_APPROACH and are_apart(state))
+    return deployed if are_apart(state) else state
+
+
+def _seen_counters(rules: System[Any], state: Any) -> Sequence[Counter]:
+    """The counters that spectators see."""
+    return rules.counters(seen_by(rules, state, SPECTATOR))
+
+
+def _play_while(rules: System[Any], scenario: str, state: Any, continues: Callable[[Any], bool]) -> Any:
+    """The first state, from this one on, in which a condition no longer holds or the game is over."""
+    from game.selfplay.simulate import make_players, play_on  # import it only when a picture is drawn
+
+    if not continues(state):
         return state
     players = make_players(rules, scenario, dict.fromkeys(rules.seats, DEPLOY_LEVEL), DEPLOY_SEED, DEPLOY_EFFORT)
     link = first_link(DEPLOY_SEED, rules.name, scenario, (), "")
-    return play_on(rules, state, link, players, continues=is_deploying)[0]
+    return play_on(rules, state, link, players, continues=continues)[0]
 
 
 def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widths: Sequence[float]) -> pygame.Surface:
@@ -272,27 +309,37 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
     left, top, field_width, field_height = field
     ratio = PICTURE_SIZE[1] / PICTURE_SIZE[0]
     widest_inside = min(field_width, field_height / ratio)
-    seats = sorted({counter.seat for counter in counters})
-    enough = [min(ENOUGH_COUNTERS, sum(each.seat == seat for each in counters)) for seat in seats]
-    middle = left + field_width / 2, top + field_height / 2
-    part: Box = (middle[0] - widest_inside / 2, middle[1] - widest_inside * ratio / 2, widest_inside,
-                 widest_inside * ratio)
-    widest = max(field_width, field_height / ratio)
-    wider_steps = WIDER_STEPS if widest <= MAX_FIELD_RATIO * widest_inside else ()
-    wider = (widest_inside + (widest - widest_inside) * share for share in wider_steps)
-    for width, edge in (*((width, EDGE_DISTANCE if width in VIEW_WIDTHS else FIELD_EDGE_DISTANCE) for width in widths
-                          if width < widest_inside),
-                        (widest_inside, FIELD_EDGE_DISTANCE), *((width, EDGE_DISTANCE) for width in wider)):
-        height = width * ratio
-        choices = [(_centre_within(x, width, left, field_width), _centre_within(y, height, top, field_height))
-                   for x, y in _candidate_centres(centres)]
-        best = max(choices, key=lambda centre: _part_score(counters, centres, seats, centre, (width, height), edge),
-                   default=middle)
-        part = best[0] - width / 2, best[1] - height / 2, width, height
-        counts = _counts(counters, centres, seats, best, (width, height), edge)
-        if all(count >= least for count, least in zip(counts, enough, strict=True)):
+    part: Box = (left + field_width / 2 - widest_inside / 2, top + field_height / 2 - widest_inside * ratio / 2,
+                 widest_inside, widest_inside * ratio)
+    for width, edge in (*((width, EDGE_DISTANCE) for width in widths if width < widest_inside),
+                        (widest_inside, FIELD_EDGE_DISTANCE)):
+        part, enough = _best_part_of_width(counters, centres, field, width, edge)
+        if enough:
             break
     return part
+
+
+def has_both_sides(counters: Sequence[Counter], centres: Sequence[Point], field: Box, widths: Sequence[float]) -> bool:
+    """Whether a part of a map of one of some widths has enough counters of each side well inside; parameters as in
+    ``best_part``."""
+    return any(_best_part_of_width(counters, centres, field, width, EDGE_DISTANCE)[1] for width in widths)
+
+
+def _best_part_of_width(counters: Sequence[Counter], centres: Sequence[Point], field: Box, width: float, edge: float
+                        ) -> tuple[Box, bool]:
+    """The part of a map, of a width in sheet units, with the most counters of both sides at least ``edge`` sheet units
+    from its edge, and whether they are enough of each side."""
+    left, top, field_width, field_height = field
+    height = width * PICTURE_SIZE[1] / PICTURE_SIZE[0]
+    seats = sorted({counter.seat for counter in counters})
+    choices = [(_centre_within(x, width, left, field_width), _centre_within(y, height, top, field_height))
+               for x, y in _candidate_centres(centres)]
+    x, y = max(choices, key=lambda centre: _part_score(counters, centres, seats, centre, (width, height), edge),
+               default=(left + field_width / 2, top + field_height / 2))
+    counts = _counts(counters, centres, seats, (x, y), (width, height), edge)
+    enough = all(count >= min(ENOUGH_COUNTERS, sum(each.seat == seat for each in counters))
+                 for count, seat in zip(counts, seats, strict=True))
+    return (x - width / 2, y - height / 2, width, height), enough
 
 
 def _centre_within(point: float, size: float, start: float, length: float) -> float:
@@ -310,8 +357,9 @@ def _candidate_centres(centres: Sequence[Point]) -> list[Point]:
 
 def _counts(counters: Sequence[Counter], centres: Sequence[Point], seats: Sequence[str], centre: Point,
             size: tuple[float, float], edge: float) -> list[int]:
-    """Number of counters of each side within a part around a centre, at least ``edge`` sheet units from its edge."""
-    width, height = size[0] / 2 - edge, size[1] / 2 - edge
+    """Number of counters of each side within a part around a centre, at least ``edge`` sheet units from its left and
+    right edge, and in what a low card shows of its height."""
+    width, height = size[0] / 2 - edge, min(size[1] / 2 - edge, size[0] * CARD_RATIO / 2 - CARD_EDGE_DISTANCE)
     inside = [counter.seat for counter, (x, y) in zip(counters, centres, strict=True)
               if abs(x - centre[0]) <= width and abs(y - centre[1]) <= height]
     return [inside.count(seat) for seat in seats]
