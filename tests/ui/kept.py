@@ -9,6 +9,7 @@ import gc
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import count
 from mmap import PAGESIZE
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,9 @@ GROWN = 300_000_000
 """The growth in bytes at which a worker is cleaned up. Chosen."""
 LARGE = 1_000_000_000
 """The size in bytes from which a worker is cleaned up after each module, as some memory is not given back. Chosen."""
+
+THOROUGH = 8
+"""One of so many clean-ups collects everything. Chosen."""
 
 
 def keep_pure(patch: pytest.MonkeyPatch) -> None:
@@ -64,14 +68,19 @@ def tidy_up_after_module() -> None:
 
 
 def clean_up() -> None:
-    """Drop all drawings for a size, and closed screens."""
+    """Drop all drawings for a size, and closed screens. What then remains, such as the program and what tests keep for
+    each other, is left out of most of the next collections, as it makes them slow."""
     drop_pictures()
+    if next(_clean_ups) % THOROUGH == 0:
+        gc.unfreeze()
     release_memory()
+    gc.freeze()
     _least[0] = _size()
 
 
 WARM = PlayerProcess.start_early
 """The function that starts the computer players' process before the first question, in the program."""
+_clean_ups = count(1)
 _least = [0]
 """The worker's memory in bytes when it was last cleaned up."""
 
