@@ -77,32 +77,37 @@ def check_refuge(state: AduaState, slot: Slot, name: str) -> Verdict:
 def leave_melee(state: AduaState, slot: Slot, place: Hex) -> Done:
     """The state after a unit leaves a melee in its movement phase, with the commanders that go along."""
     here = state.at[slot]
-    movers = (slot, *companions(state, slot))
+    movers = (slot, *companions(state, slot, place))
     state, events = move_out(state, slot, place)
     state = replace(state, moved=state.moved | sum(1 << one for one in movers))
     state, more = settle_hex(state, here)
     return state, events + more
 
 
-def companions(state: AduaState, slot: Slot) -> tuple[Slot, ...]:
-    """The commanders that leave a melee with a unit: those in its hex, if it is the last unit of its side there
-    (ruling 36)."""
+def companions(state: AduaState, slot: Slot, place: Hex) -> tuple[Slot, ...]:
+    """The commanders that leave a melee with a unit: those in its hex, if no other unit of its side stays there. Of
+    units that must retreat, those that will have no hex to retreat to do not count (ruling 36).
+
+    :param place: the hex to which the unit goes.
+    """
     here, seat = state.at[slot], SEAT[slot]
-    if any(one != slot and SEAT[one] == seat for one in state.units_in[here]):
-        return ()
-    return tuple(one for one in COMMANDERS[seat] if state.at[one] == here)
+    others = [one for one in state.units_in[here] if one != slot and SEAT[one] == seat]
+    if state.phase == AduaPhase.MELEE:
+        after = state.with_unit_at(slot, place)
+        others = [one for one in others if refuges(after, one)]
+    return () if others else tuple(one for one in COMMANDERS[seat] if state.at[one] == here)
 
 
 def note_on_companions(state: AduaState, action: LeaveMelee | RetreatUnit) -> Reason | None:
     """A note that commanders leave a melee with a unit; None if none do."""
-    commanders = companions(state, SLOT[action.unit])
+    commanders = companions(state, SLOT[action.unit], state.ground.index[action.place])
     return Reason(rule("10.2", 36), say("{pieces} will also move to {place}", place=action.place,
                                         pieces=and_list(map(name_of, commanders)))) if commanders else None
 
 
 def move_out(state: AduaState, slot: Slot, place: Hex) -> Done:
     """The state after a unit, and commanders with it, moves from its melee to another hex."""
-    movers = (slot, *companions(state, slot))
+    movers = (slot, *companions(state, slot, place))
     for mover in movers:
         state = state.with_unit_at(mover, place)
     state = replace(state, engaged=state.engaged & ~(1 << slot),
@@ -318,7 +323,7 @@ class Retreats(MeleeHexDecision):
     def buttons(self, state: AduaState) -> Iterator[Offer]:
         for n, slot in enumerate(self.units if len(self.units) > 1 else ()):
             retreat = self.possible_retreats(state, slot)[0]
-            yield Offer(LEGAL, retreat, is_default=not n,
+            yield Offer(Legal(note=note_on_companions(state, retreat)), retreat, is_default=not n,
                         label=say("Retreat {unit} to hex {place}", unit=name_of(slot), place=retreat.place))
 
     def apply(self, state: AduaState, action: Action) -> Done:

@@ -822,6 +822,30 @@ def test_commanders_retreat_with_the_last_unit() -> None:
     assert 36 in [event.rule.ruling for event in both.events if event.type == "retreated"]
 
 
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("goes", "dies"), [("menelik-f6", "menelik-f7"), ("menelik-f7", "menelik-f6")])
+def test_commanders_go_with_the_last_unit_that_can_retreat(goes: str, dies: str) -> None:
+    """The other unit has no hex left and is eliminated; Menelik is not left among the enemy (ruling 36)."""
+    around = ", ".join(f"menelik-f{n} {hex_}" for n, hex_ in enumerate(("2414", "2416", "2315", "2316", "2515"), 1))
+    at = table(f"alpini 2415 engaged, menelik-f6 2415 engaged, menelik-f7 2415 engaged, menelik 2415, {around}", turn=8,
+               phase="melee").play("melee 2415", 6)
+    note = getattr(at.check(f"retreat {goes} 2516"), "note", None)
+    assert "10.2 (ruling 36)" == str(note.rule)
+    after = at.play(f"retreat {goes} 2516")
+    assert [dies] == after.removed()
+    assert "2516" == after.units["menelik"] == after.units[goes]
+
+
+@pytest.mark.rule("10.2")
+def test_commanders_stay_while_another_unit_can_retreat() -> None:
+    """With two hexes free for three units, they go with the second unit (ruling 36)."""
+    around = ", ".join(f"menelik-f{n} {hex_}" for n, hex_ in enumerate(("2414", "2416", "2315", "2316"), 1))
+    at = table("alpini 2415 engaged, menelik-f6 2415 engaged, menelik-f7 2415 engaged, menelik-f5 2415 engaged, "
+               f"menelik 2415, {around}", turn=8, phase="melee").play("melee 2415", 6, "retreat menelik-f7 2516")
+    assert "2415" == at.units["menelik"]
+    assert "2515" == at.play("retreat menelik-f5 2515").units["menelik"]
+
+
 @pytest.mark.rule("12.0")
 def test_lifted_zones_count_again_for_units_brought_in() -> None:
     """The attack was fought in the previous phase: the unit brought in stops adjacent to its target (ruling 21)."""
