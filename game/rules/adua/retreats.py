@@ -75,11 +75,12 @@ def check_refuge(state: AduaState, slot: Slot, name: str) -> Verdict:
 
 
 def leave_melee(state: AduaState, slot: Slot, place: Hex) -> Done:
-    """The state after a unit leaves a melee in its movement phase, with the commanders that go along."""
+    """The state after a unit leaves a melee in its movement phase, with the commanders that go along. The unit fights
+    no more in this turn (ruling 16)."""
     here = state.at[slot]
     movers = (slot, *companions(state, slot, place))
     state, events = move_out(state, slot, place)
-    state = replace(state, moved=state.moved | sum(1 << one for one in movers))
+    state = replace(state, moved=state.moved | sum(1 << one for one in movers), left=state.left | 1 << slot)
     state, more = settle_hex(state, here)
     return state, events + more
 

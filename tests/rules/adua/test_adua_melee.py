@@ -470,6 +470,38 @@ def test_no_other_unit_disengages(unit: str, phase: str, phasing: str) -> None:
 
 
 @pytest.mark.rule("10.2")
+@pytest.mark.parametrize("unit", ["menelik-gr1", "menelik-a1", "menelik-c1"])
+@pytest.mark.parametrize("more", [", menelik-f1 2415 engaged", ""])
+def test_a_unit_that_leaves_a_melee_fights_no_more_in_that_turn(unit: str, more: str) -> None:
+    """It declares no attack, and neither attacks with small arms nor charges; whether the melee goes on without it or
+    not (ruling 16). It left into a zone that a declared attack negates."""
+    at = table(f"ii-infantry 2415 engaged, {unit} 2415 engaged{more}, iii-infantry 2413, menelik-gr3 2412, "
+               "menelik-gr2 2313", phasing="abyssinian", turn=8)
+    at = at.play("declare menelik-gr3 iii-infantry", f"disengage {unit} 2414")
+    assert {unit} == marked(at, "left-melee")
+    assert "10.2 (ruling 16)" == at.refusal(f"declare {unit} iii-infantry")
+    at = at.play("end")
+    assert at.refusal(f"attack {unit} iii-infantry") == ("6.0" if unit == "menelik-c1" else "10.2 (ruling 16)")
+    at = at.play("attack menelik-gr3 iii-infantry", "attack menelik-gr2 iii-infantry", "begin", "resolve iii-infantry",
+                 (6,) * 8 + (1,) * 7, "damage menelik-gr2:1")
+    assert "10.2 (ruling 16)" == at.refusal(f"charge {unit} iii-infantry")
+    assert {"charge menelik-gr3 iii-infantry", "end"} == at.legal()
+
+
+@pytest.mark.rule("12.0")
+def test_a_unit_that_left_a_melee_is_not_brought_into_another() -> None:
+    """Initiative brings in units that were not in melee before in this turn; in the next turn this one may come."""
+    at = table("ii-infantry 2415 engaged lost=2, menelik-gr1 2415 engaged, menelik-f1 2415 engaged, "
+               "iii-infantry 2412 engaged lost=2, menelik-f2 2412 engaged, menelik 2417, menelik-f3 2416",
+               phasing="abyssinian", turn=8)
+    at = at.play("disengage menelik-gr1 2414", "end", "initiative menelik", 1)
+    assert "12.0" == at.refusal("move menelik-gr1 2412")
+    assert at.check("move menelik-f3 2412")
+    after = at.play("end", "melee 2412", 1, "melee 2415", 1)
+    assert (9, set()) == (after.now[0], marked(after, "left-melee"))
+
+
+@pytest.mark.rule("10.2")
 def test_the_last_to_leave_ends_the_melee() -> None:
     """Of two Italians one then stays (rulings 15 and 16)."""
     at = table("i-ascari 2813 engaged, iv-ascari 2813 engaged origin=2814, gabeiehu-f1 2813 engaged",
@@ -929,7 +961,9 @@ def test_a_battery_is_refused_a_charge_as_artillery(phasing: str) -> None:
 
 @pytest.mark.rule("12.0")
 @pytest.mark.parametrize(("line", "unit", "words"), [
-    ("alula-f1 2711", "alula-f1", "Maconnen does not command"), ("maconnen-f2 2711 shot", "maconnen-f2", "took part"),
+    ("alula-f1 2711", "alula-f1", "Maconnen does not command"),
+    ("maconnen-f2 2711 shot", "maconnen-f2", "was involved"),
+    ("maconnen-f2 2711 left-melee", "maconnen-f2", "has left a melee"),
     ("maconnen-f2 2805", "maconnen-f2", "outside the command range"),
     ("maconnen-f2 2711, v-infantry 2611", "maconnen-f2", "is in an enemy ZOC"),
     ("maconnen-f2 2812", "maconnen-f2", "can reach no melee"), ("i-guns 3013", "maconnen-f1", "is already in melee")])
