@@ -11,7 +11,7 @@ from game.core.indices import Slot, other
 from game.core.message import say
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.adua import commands
+from game.rules.adua import commands, losses
 from game.rules.adua.actions import ChargeUnit
 from game.rules.adua.aiming import refuse_leaver
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, refuse, rule
@@ -203,6 +203,7 @@ def join_melee(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] =
     route = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
     state = state.with_unit_at(slot, place)
     mask = sum(1 << one for one in state.units_in[place])
+    notes = losses.entrenchments_lost(state, mask)
     state = replace(state, engaged=state.engaged | mask, entrenched=state.entrenched & ~mask,
                     origins=tuple(sorted((*state.origins, (slot, path[-2] if len(path) > 1 else here)))))
-    return state, (Advanced(cited, UNITS[slot].id, name_of(slot), route),)
+    return state, (Advanced(cited, UNITS[slot].id, name_of(slot), route), *notes)
