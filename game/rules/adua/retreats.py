@@ -26,16 +26,14 @@ from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, n
 
 @dataclass(frozen=True, slots=True)
 class LeftHeldHex(Retreated):
-    """A unit left the hex of a finished melee to the unit that stays there: it returned to the hex it came from (ruling
-    15) or went to another (ruling 44)."""
+    """A unit left the hex of a finished melee to the unit that stays there: it went to the hex from which it had
+    entered (ruling 15) or to another (ruling 44)."""
 
     type: ClassVar[str] = "went-back"
 
     @property
     def text(self) -> Message:
-        if self.rule.ruling == 44:
-            return say("{unit} goes to {place}", unit=self.name, place=self.path[-1])
-        return say("{unit} returns to {place}", unit=self.name, place=self.path[-1])
+        return say("{unit} goes to {place}", unit=self.name, place=self.path[-1])
 
 
 def refuges(state: AduaState, slot: Slot) -> tuple[Hex, ...]:
@@ -139,8 +137,8 @@ def _note_on_holder(ground: AduaGround, slot: Slot, place: Hex) -> tuple[Event, 
 
 
 def hold_hex(state: AduaState, slot: Slot) -> Done:
-    """The state after one unit stays in the hex of a finished melee; the others return to the hexes they came from, go
-    to other adjacent hexes, or are eliminated (rulings 15 and 44).
+    """The state after one unit stays in the hex of a finished melee; the others go to the hexes from which they entered
+    it, or to other adjacent hexes, or are eliminated (rulings 15 and 44).
 
     :param slot: the unit that stays.
     """
