@@ -766,6 +766,33 @@ def test_a_unit_sent_to_a_hex_it_never_held_goes_there() -> None:
 
 
 @pytest.mark.rule("10.2")
+@pytest.mark.rule("12.0")
+def test_a_unit_brought_in_goes_to_the_hex_that_it_passed_through() -> None:
+    """It does not return there: it entered the melee from 2413, but had come from 2416 (rulings 15 and 17)."""
+    at = table("iii-infantry 2412 engaged lost=3, maconnen-f1 2412 engaged, menelik-gr1 2416, menelik 2417",
+               phase="initiative", phasing="abyssinian", turn=8).play(
+        "initiative menelik", 1, "move menelik-gr1 2415-2414-2413-2412", "melee 2412", 1, "stay maconnen-f1")
+    went = next(event for event in at.events if event.type == "went-back")
+    assert ("2413", "10.2 (ruling 15)") == (at.units["menelik-gr1"], str(went.rule))
+    assert "returns" not in str(went.text)
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.rule("7.0")
+def test_the_abyssinian_player_chooses_the_order_of_melees() -> None:
+    """The retreat from the first is barred by the zone of the victor of the second only if that one is rolled first
+    (rulings 39 and 47)."""
+    at = table("iii-infantry 2413 engaged, menelik-f1 2413 engaged, iv-infantry 2415 engaged, menelik-f2 2415 engaged",
+               phase="melee", turn=8)
+    assert {"melee 2413", "melee 2415"} == at.legal()
+    assert "10.2 (ruling 47)" == str(at.rules.prompt(at.state).rule)
+    first = at.play("melee 2413", 6)
+    assert first.check("retreat menelik-f1 2414")
+    other = at.play("melee 2415", 6, "retreat menelik-f2 2416", "melee 2413", 6)
+    assert "10.2 (ruling 39)" == other.refusal("retreat menelik-f1 2414")
+
+
+@pytest.mark.rule("10.2")
 def test_a_unit_without_a_hex_to_go_to_is_eliminated_by_that_rule() -> None:
     """Its friends hold all hexes around the melee that is over; first this is said (ruling 15)."""
     around = ", ".join(f"menelik-f{n} {place}" for n, place in enumerate(AROUND, 1))
@@ -862,6 +889,7 @@ def test_commanders_go_with_the_last_unit_that_can_retreat(goes: str, dies: str)
     at = table(f"alpini 2415 engaged, menelik-f6 2415 engaged, menelik-f7 2415 engaged, menelik 2415, {around}", turn=8,
                phase="melee").play("melee 2415", 6)
     note = getattr(at.check(f"retreat {goes} 2516"), "note", None)
+    assert note is not None
     assert "10.2 (ruling 36)" == str(note.rule)
     after = at.play(f"retreat {goes} 2516")
     assert [dies] == after.removed()

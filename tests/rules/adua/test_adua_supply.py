@@ -436,6 +436,16 @@ def test_used_up_mules_are_reported() -> None:
 
 
 @pytest.mark.rule("5.3")
+def test_units_roll_for_resupply_in_the_order_of_the_list() -> None:
+    """Whatever the order in which they were ordered to (ruling 46)."""
+    at = table("i-ascari 2414 low-ammo, vi-infantry 2417 low-ammo, mules1 2416 lost=1, turitto 2414, nava 2417, "
+               "gabeiehu-f1 0101", phase="orders", turn=9)
+    at = at.play("order nava vi-infantry resupply", "order turitto i-ascari resupply", "end", "end")
+    assert "5.3 (ruling 46)" == str(at.rules.prompt(at.state).rule)
+    assert {"vi-infantry"} == marked(at.play(1), "low-ammo")
+
+
+@pytest.mark.rule("5.3")
 def test_while_mules_are_left_the_next_unit_rolls() -> None:
     """A failed roll uses up no mule, and there is no report."""
     at = table("iii-infantry 1907 low-ammo, iv-infantry 1908 low-ammo, mules1 2107 lost=1, dabormida 1907, "
