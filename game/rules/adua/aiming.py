@@ -53,6 +53,11 @@ def enemies_in_reach(state: AduaState, slot: Slot) -> list[Slot]:
     return [one for hex_ in hexes_in(hexes_in_reach(state, slot)) for one in state.units_in[hex_]]
 
 
+def refuse_leaver(slot: Slot) -> Illegal:
+    """The refusal of an attack or charge by a unit that has left a melee in this turn (10.2, ruling 16)."""
+    return refuse("10.2", say("{unit} has left a melee this turn", unit=name_of(slot)), 16, unit=UNITS[slot].id)
+
+
 def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:
     """Whether a unit may declare an attack during movement (10.0, ruling 9)."""
     slot, target = SLOT[action.unit], SLOT[action.target]
@@ -66,6 +71,8 @@ def check_declare(state: AduaState, action: DeclareAttack) -> Verdict:
         return refuse("10.0", why_never, 9)
     if state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in melee", unit=unit_name), unit=action.unit)
+    if state.left >> slot & 1:
+        return refuse_leaver(slot)
     if KIND[slot] == CAVALRY:
         return refuse("6.0", say("Cavalry takes no part in small-arms combat"), 23, unit=action.unit)
     if not commands.may_fire(state, slot):

@@ -93,7 +93,8 @@ class AduaGround:
 
     def _clear(self, a: Hex, b: Hex) -> bool:
         """Whether no hex between two is higher than the first, from which a unit fires (Figure 4). Where the line runs
-        along a hexside, it is clear if either hex is."""
+        along a hexside, it is clear if either hex is; of a hexside at the edge of the map, only the hex on the map
+        counts."""
         between = line(self.board.grid, self.hexes[a], self.hexes[b])[1:-1]
         levels = ([self.level[self.index[name]] for name in names if name in self.index] for names in between)
         return all(min(hex_levels, default=0) <= self.level[a] for hex_levels in levels)

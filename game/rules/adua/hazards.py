@@ -63,7 +63,10 @@ def note_on(state: AduaState, action: Action, companions: Sequence[Slot] = ()) -
         case ChargeUnit(unit, target):
             cut = _cut_off(state, melee.apply_charge(state, action)[0], (SLOT[unit],))
             return cut or melee.charge_note(state, SLOT[target])
-        case LeaveMelee() | RetreatUnit():
+        case LeaveMelee(unit):
+            return retreats.note_on_companions(state, action) or Reason(rule("10.2", 16), say(
+                "{unit} may not attack or charge this turn", unit=name_of(SLOT[unit])))
+        case RetreatUnit():
             return retreats.note_on_companions(state, action)
         case HoldHex(unit):
             return retreats.note_on_return(state, SLOT[unit])

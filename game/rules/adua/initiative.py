@@ -56,7 +56,8 @@ OBSTACLES: dict[str, Message] = {
     "off": say("{unit} is not on the map", unit=""),
     "command": say("{commander} does not command {unit}", commander="", unit=""),
     "melee": say("{unit} is already in melee", unit=""),
-    "shot": say("{unit} took part in small-arms combat this turn", unit=""),
+    "left": say("{unit} has left a melee this turn", unit=""),
+    "shot": say("{unit} was involved in small-arms combat this turn", unit=""),
     "range": say("{unit} is outside the command range of {commander}", commander="", unit=""),
     "zone": say("{unit} is in an enemy ZOC", unit=""),
     "way": say("{unit} can reach no melee two or more hexes away", unit=""),
@@ -77,6 +78,8 @@ def _obstacle_key(state: AduaState, commander: Slot, slot: Slot, in_range: int, 
         return "command"
     if state.engaged >> slot & 1:
         return "melee"
+    if state.left >> slot & 1:
+        return "left"
     if (state.shot | state.repulsed) >> slot & 1:
         return "shot"
     if not in_range >> place & 1:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from game.board.hexgrid import Hex
 from game.core.event import Event, LeaderFell, Noted, Removed
 from game.core.indices import Seat, Slot, other, slots_in
-from game.core.message import Message, Text, plural, say
+from game.core.message import Message, Text, and_list, plural, say
 from game.core.verdict import RuleRef
 from game.rules.adua import zones
 from game.rules.adua.sides import ABYSSINIANS, COMMANDER, ITALIANS, MULES, rule
@@ -36,6 +36,12 @@ class UnitMarked(Noted):
     """Steps lost, if it was reduced."""
 
 
+def entrenchments_lost(state: AduaState, mask: int) -> tuple[Event, ...]:
+    """An event for each unit in a mask that loses its entrenchment (5.5, ruling 5)."""
+    return tuple(Noted(rule("5.5", 5), say("{unit} loses its entrenchment", unit=name_of(slot)))
+                 for slot in slots_in(state.entrenched & mask))
+
+
 def most_damage(state: AduaState, slot: Slot) -> int:
     """The points of damage that a unit can take in a combat: two for each step left, four at most (10.1, ruling 13)."""
     return min(MAX_DAMAGE, POINTS_PER_STEP * (STEPS[slot] - state.lost[slot]))
@@ -58,7 +64,8 @@ def lose_steps(state: AduaState, slot: Slot, steps: int = 1) -> Done:
 
 
 def eliminate(state: AduaState, slot: Slot, cited: RuleRef | None = None, cause: Text = "") -> Done:
-    """The state without a piece and its machine gun, which is captured (5.1).
+    """The state without a piece and its machine gun, which is captured (5.1), and without its announced attacks
+    (ruling 30).
 
     :param cited: the rule that eliminates it; None: by step losses (2.0).
     :param cause: the cause of a commander's death.
@@ -72,6 +79,9 @@ def eliminate(state: AduaState, slot: Slot, cited: RuleRef | None = None, cause:
     if gun >= 0:
         state = state.with_gun(gun, status=LOST)
         events.append(Noted(rule("5.1"), say("Its machine gun is lost with it")))
+    if targets := [share.target for share in state.shares if share.unit == slot]:
+        events.append(Noted(rule("10.1", 30), say("The attack of {unit} on {targets} is void", unit=name,
+                                                  targets=and_list(map(name_of, targets)))))
     others = ~(1 << slot)
     lost = (*state.lost[:slot], STEPS[slot], *state.lost[slot + 1:])
     marks: dict[str, Any] = {status: getattr(state, status) & others for status in STATUSES}

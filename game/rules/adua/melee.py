@@ -11,8 +11,9 @@ from game.core.indices import Slot, other
 from game.core.message import say
 from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
-from game.rules.adua import commands
+from game.rules.adua import commands, losses
 from game.rules.adua.actions import ChargeUnit
+from game.rules.adua.aiming import refuse_leaver
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, refuse, rule
 from game.rules.adua.smallarms import base_terms
 from game.rules.adua.state import AduaState, Done
@@ -84,7 +85,8 @@ def chargers(state: AduaState) -> dict[Slot, tuple[Slot, ...]]:
     ground = state.ground
     targets_of: dict[Slot, tuple[Slot, ...]] = {}
     for slot in FIGHTERS[state.seat]:
-        if state.at[slot] < 0 or (state.engaged | state.repulsed) >> slot & 1 or not commands.may_charge(state, slot):
+        if state.at[slot] < 0 or not commands.may_charge(state, slot) or (
+                state.engaged | state.repulsed | state.left) >> slot & 1:
             continue
         zone = ground.zones[KIND[slot]][state.at[slot]]
         if KIND[slot] == CAVALRY:
@@ -148,6 +150,8 @@ def _why_charging_is_barred(state: AduaState, slot: Slot) -> Illegal | None:
         return refuse("10.1", say("{unit} was repulsed", unit=unit_name), unit=unit)
     if state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in melee", unit=unit_name), unit=unit)
+    if state.left >> slot & 1:
+        return refuse_leaver(slot)
     if KIND[slot] in ARTILLERY:
         return refuse("10.2", NO_BATTERIES.with_values(unit=unit_name), 14, unit=unit)
     if not commands.may_charge(state, slot):
@@ -199,6 +203,7 @@ def join_melee(state: AduaState, slot: Slot, place: Hex, path: tuple[Hex, ...] =
     route = tuple(state.ground.hexes[hex_] for hex_ in path) or (state.ground.hexes[place],)
     state = state.with_unit_at(slot, place)
     mask = sum(1 << one for one in state.units_in[place])
+    notes = losses.entrenchments_lost(state, mask)
     state = replace(state, engaged=state.engaged | mask, entrenched=state.entrenched & ~mask,
                     origins=tuple(sorted((*state.origins, (slot, path[-2] if len(path) > 1 else here)))))
-    return state, (Advanced(cited, UNITS[slot].id, name_of(slot), route),)
+    return state, (Advanced(cited, UNITS[slot].id, name_of(slot), route), *notes)

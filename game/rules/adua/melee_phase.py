@@ -30,9 +30,9 @@ from game.rules.adua.units import SLOT, UNITS, name_of
 
 
 class MeleePhase(SidePhase):
-    """The phase in which the Abyssinian player chooses the next melee to roll."""
+    """The phase in which the Abyssinian player chooses the next melee to roll (ruling 47)."""
 
-    rule = rule("10.2")
+    rule = rule("10.2", 47)
 
     def melees_to_roll(self, state: AduaState) -> Sequence[Hex]:
         """The hexes of melees not yet rolled this turn."""

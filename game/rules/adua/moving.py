@@ -13,7 +13,7 @@ from game.core.message import Message, plural, say
 from game.core.offer import CatchAll, Offer
 from game.core.overview import Overview
 from game.core.verdict import LEGAL, Illegal, Legal
-from game.rules.adua import aiming, forces, hazards, movement, retreats
+from game.rules.adua import aiming, forces, hazards, losses, movement, retreats
 from game.rules.adua.actions import END_PHASE, DeclareAttack, LeaveMelee, MovePiece
 from game.rules.adua.sequence import SidePhase
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, refuse, rule
@@ -180,7 +180,9 @@ class AduaMovementPhase(SidePhase):
             events.append(Moved(self.rule, action.unit, name_of(slot), route, cost))
         elif route and not start:
             events.append(EnteredMap(rule("4.0", 2), action.unit, name_of(slot), route[-1]))
-        if action.off:
+        if not action.off:
+            events += losses.entrenchments_lost(state, 1 << slot)
+        else:
             events.append(Noted(rule("13.0", 22), say(
                 "{unit} exits by the pass with {points} points: {exited} in all", unit=name_of(slot),
                 points=state.value(slot), exited=after.exited)))

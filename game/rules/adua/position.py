@@ -77,6 +77,7 @@ class PieceRow(NamedTuple):
     repulsed: bool = False
     shot: bool = False
     tried: bool = False
+    left: Annotated[bool, Key("left-melee")] = False
 
 
 UNMARKED = (None, *(False for _ in STATUSES))
@@ -233,6 +234,7 @@ ABYSSINIAN_PHASES = frozenset((AduaPhase.INITIATIVE, AduaPhase.MELEE))
 COMBATANTS = (1 << COMBAT_UNITS) - 1
 ITALIAN_PIECES = sum(1 << slot for slot, seat in enumerate(SEAT) if seat == ITALIANS)
 ITALIAN_COMBATANTS = COMBATANTS & ITALIAN_PIECES
+ABYSSINIAN_COMBATANTS = COMBATANTS & ~ITALIAN_PIECES
 CHIEF_SLOTS = sum(1 << slot for slot in COMMANDERS[ABYSSINIANS])
 MULE_TRAINS = sum(1 << slot for slot in MULE_SLOTS)
 """Masks of the slots of all combat units, of all Italian pieces, and so on."""
@@ -317,12 +319,14 @@ def _check_places(state: AduaState) -> None:
     for wrong, expected in (
         ((state.engaged ^ in_melee) & on_map & COMBATANTS, say("engaged exactly where enemies share the hex")),
         (barred, say("ground that is open to it")),
-        (with_any("disorganized", "low", "entrenched", "engaged", "entered") & ~on_map, say(
+        (with_any("disorganized", "low", "entrenched", "engaged", "entered", "left") & ~on_map, say(
             "no marks for units that are not on the map")),
         (with_any("disorganized", "low", "entrenched") & ~ITALIAN_COMBATANTS, say("an Italian unit")),
         (with_any("engaged", "entered", "repulsed", "shot") & ~COMBATANTS, say("a unit")),
         (marked["tried"] & ~CHIEF_SLOTS, say("an Abyssinian commander")),
+        (marked["left"] & ~ABYSSINIAN_COMBATANTS, say("an Abyssinian unit")),
         (marked["entrenched"] & marked["engaged"], say("no entrenched unit in melee")),
+        (marked["left"] & marked["engaged"], say("no unit in melee that has left one this turn")),
         (off_map[WAITING] & MULE_TRAINS, say("mules on the map")),
         (off_map[WAITING] & ITALIAN_PIECES, say("Abyssinian reinforcements")),
         (off_map[EXITED] & ~ITALIAN_COMBATANTS, say("an Italian unit that exits")),

@@ -113,6 +113,8 @@ FORM = PositionForm(
         GunSinceField("/machine-guns", say("machine gun: tested or jammed on turn"), _MACHINE_GUN_UNITS,
                       most=victory.LAST_TURN),
         SwitchField("entered", say("has entered an enemy ZOC"), _FIGHTERS),
+        SwitchField("left-melee", say("has left a melee"),
+                    frozenset(UNITS[slot].id for slot in FIGHTERS[ABYSSINIANS])),
         SwitchField("tried", say("has rolled for initiative"),
                     frozenset(UNITS[slot].id for slot in COMMANDERS[ABYSSINIANS])),
         PlacesField("origin", say("hex it came from into the melee"), _FIGHTERS, single=True)),

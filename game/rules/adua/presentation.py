@@ -282,6 +282,8 @@ def _notes(state: AduaState, slot: Slot) -> tuple[Note, ...]:
         notes.append(Note(say("Repulsed: may not charge, but can still be charged"), rule("10.1", 37)))
     elif state.repulsed >> slot & 1:
         notes.append(Note(say("Repulsed: may not charge"), rule("10.1", 13)))
+    if state.left >> slot & 1:
+        notes.append(Note(say("Has left a melee: no attack, charge or initiative this turn"), rule("10.2", 16)))
     if state.shot >> slot & 1 and not (state.engaged >> slot & 1 or state.resolving):
         notes.append(Note(say("Has attacked with small arms, so its ZOC is back in effect"), rule("10.0", 39)))
     return tuple(notes)

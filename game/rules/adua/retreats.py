@@ -26,16 +26,14 @@ from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, SEAT, SLOT, UNITS, n
 
 @dataclass(frozen=True, slots=True)
 class LeftHeldHex(Retreated):
-    """A unit left the hex of a finished melee to the unit that stays there: it returned to the hex it came from (ruling
-    15) or went to another (ruling 44)."""
+    """A unit left the hex of a finished melee to the unit that stays there: it went to the hex from which it had
+    entered (ruling 15) or to another (ruling 44)."""
 
     type: ClassVar[str] = "went-back"
 
     @property
     def text(self) -> Message:
-        if self.rule.ruling == 44:
-            return say("{unit} goes to {place}", unit=self.name, place=self.path[-1])
-        return say("{unit} returns to {place}", unit=self.name, place=self.path[-1])
+        return say("{unit} goes to {place}", unit=self.name, place=self.path[-1])
 
 
 def refuges(state: AduaState, slot: Slot) -> tuple[Hex, ...]:
@@ -75,34 +73,40 @@ def check_refuge(state: AduaState, slot: Slot, name: str) -> Verdict:
 
 
 def leave_melee(state: AduaState, slot: Slot, place: Hex) -> Done:
-    """The state after a unit leaves a melee in its movement phase, with the commanders that go along."""
+    """The state after a unit leaves a melee in its movement phase, with the commanders that go along. The unit fights
+    no more in this turn (ruling 16)."""
     here = state.at[slot]
-    movers = (slot, *companions(state, slot))
+    movers = (slot, *companions(state, slot, place))
     state, events = move_out(state, slot, place)
-    state = replace(state, moved=state.moved | sum(1 << one for one in movers))
+    state = replace(state, moved=state.moved | sum(1 << one for one in movers), left=state.left | 1 << slot)
     state, more = settle_hex(state, here)
     return state, events + more
 
 
-def companions(state: AduaState, slot: Slot) -> tuple[Slot, ...]:
-    """The commanders that leave a melee with a unit: those in its hex, if it is the last unit of its side there
-    (ruling 36)."""
+def companions(state: AduaState, slot: Slot, place: Hex) -> tuple[Slot, ...]:
+    """The commanders that leave a melee with a unit: those in its hex, if no other unit of its side stays there. Of
+    units that must retreat, those that will have no hex to retreat to do not count (ruling 36).
+
+    :param place: the hex to which the unit goes.
+    """
     here, seat = state.at[slot], SEAT[slot]
-    if any(one != slot and SEAT[one] == seat for one in state.units_in[here]):
-        return ()
-    return tuple(one for one in COMMANDERS[seat] if state.at[one] == here)
+    others = [one for one in state.units_in[here] if one != slot and SEAT[one] == seat]
+    if state.phase == AduaPhase.MELEE:
+        after = state.with_unit_at(slot, place)
+        others = [one for one in others if refuges(after, one)]
+    return () if others else tuple(one for one in COMMANDERS[seat] if state.at[one] == here)
 
 
 def note_on_companions(state: AduaState, action: LeaveMelee | RetreatUnit) -> Reason | None:
     """A note that commanders leave a melee with a unit; None if none do."""
-    commanders = companions(state, SLOT[action.unit])
+    commanders = companions(state, SLOT[action.unit], state.ground.index[action.place])
     return Reason(rule("10.2", 36), say("{pieces} will also move to {place}", place=action.place,
                                         pieces=and_list(map(name_of, commanders)))) if commanders else None
 
 
 def move_out(state: AduaState, slot: Slot, place: Hex) -> Done:
     """The state after a unit, and commanders with it, moves from its melee to another hex."""
-    movers = (slot, *companions(state, slot))
+    movers = (slot, *companions(state, slot, place))
     for mover in movers:
         state = state.with_unit_at(mover, place)
     state = replace(state, engaged=state.engaged & ~(1 << slot),
@@ -133,8 +137,8 @@ def _note_on_holder(ground: AduaGround, slot: Slot, place: Hex) -> tuple[Event, 
 
 
 def hold_hex(state: AduaState, slot: Slot) -> Done:
-    """The state after one unit stays in the hex of a finished melee; the others return to the hexes they came from, go
-    to other adjacent hexes, or are eliminated (rulings 15 and 44).
+    """The state after one unit stays in the hex of a finished melee; the others go to the hexes from which they entered
+    it, or to other adjacent hexes, or are eliminated (rulings 15 and 44).
 
     :param slot: the unit that stays.
     """
@@ -318,7 +322,7 @@ class Retreats(MeleeHexDecision):
     def buttons(self, state: AduaState) -> Iterator[Offer]:
         for n, slot in enumerate(self.units if len(self.units) > 1 else ()):
             retreat = self.possible_retreats(state, slot)[0]
-            yield Offer(LEGAL, retreat, is_default=not n,
+            yield Offer(Legal(note=note_on_companions(state, retreat)), retreat, is_default=not n,
                         label=say("Retreat {unit} to hex {place}", unit=name_of(slot), place=retreat.place))
 
     def apply(self, state: AduaState, action: Action) -> Done:

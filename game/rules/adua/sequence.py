@@ -177,7 +177,7 @@ def next_phase(state: AduaState) -> AduaState:
     number = TURN_PHASES.index((state.seat, state.phase)) + 1
     if number == len(TURN_PHASES):
         return replace(without_attacks, phase=AduaPhase.ORDERS, seat=ITALIANS, turn=state.turn + 1, orders=(), moved=0,
-                       entered=0, declared=(), repulsed=0, shot=0, tried=0, clashed=0)
+                       entered=0, declared=(), repulsed=0, shot=0, tried=0, left=0, clashed=0)
     seat, phase = TURN_PHASES[number]
     if phase == AduaPhase.CHARGE:
         return replace(without_attacks, phase=phase, fought=state.fought)

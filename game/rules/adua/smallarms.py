@@ -218,6 +218,8 @@ def check_attacker(state: AduaState, slot: Slot) -> Verdict:
         return refuse("6.0", say("Cavalry takes no part in small-arms combat"), unit=unit)
     if state.engaged >> slot & 1:
         return refuse("10.2", say("{unit} is in melee", unit=unit_name), unit=unit)
+    if state.left >> slot & 1:
+        return aiming.refuse_leaver(slot)
     if not commands.may_fire(state, slot):
         return refuse("8.0", say("{unit} has no order to attack", unit=unit_name), unit=unit)
     return LEGAL

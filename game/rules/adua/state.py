@@ -77,7 +77,7 @@ class DiceShare(NamedTuple):
     dice: Annotated[int, Between(1, 99)] = ALL_REMAINING
 
 
-STATUSES = ("disorganized", "low", "entrenched", "engaged", "moved", "entered", "repulsed", "shot", "tried")
+STATUSES = ("disorganized", "low", "entrenched", "engaged", "moved", "entered", "repulsed", "shot", "tried", "left")
 """The fields of a state that are masks of pieces: bit n is set if the piece with slot n has the status."""
 WAITING_NAME, EXITED_NAME = "to-come", "out"
 """The names in positions of the places of pieces yet to enter and of pieces that have exited."""
@@ -143,9 +143,11 @@ class AduaState:
     repulsed: int = 0
     """Units repulsed in this game turn (10.1)."""
     shot: int = 0
-    """Units that have taken part in small-arms combat in this game turn (12.0)."""
+    """Units that have been involved in small-arms combat in this game turn (12.0)."""
     tried: int = 0
     """Commanders that have rolled for initiative in this game turn."""
+    left: int = 0
+    """Units that have left a melee in the movement phase of this game turn (ruling 16)."""
     clashed: int = 0
     """The mask of hexes whose melee has been rolled in this game turn; hexes, unlike the masks of pieces above."""
     exited: int = 0

@@ -173,12 +173,12 @@ def mule_for(state: AduaState, slot: Slot) -> Slot:
 
 
 class ResupplyRolls(OneDie):
-    """The resupply rolls of units; the first one is pending. A roll that resupplies uses up one of a counter's two
-    mules (5.3)."""
+    """The resupply rolls of units, in the order of the list of units (ruling 46); the first one is pending. A roll that
+    resupplies uses up one of a counter's two mules (5.3)."""
 
     kind = "supplying"
     units: tuple[Slot, ...]
-    rule = rule("5.3")
+    rule = rule("5.3", 46)
     asks = say("{unit}: resupply roll", unit="")
     failure = say("resupply failed")
 

@@ -16,7 +16,7 @@ from game.rules.adua import firing
 from game.rules.adua.actions import END_PHASE
 from game.rules.adua.damage import ELIMINATED
 from game.rules.adua.smallarms import CHARGE_EFFECTS
-from game.rules.adua.units import SLOT, STEPS, name_in_command
+from game.rules.adua.units import SLOT, STEPS, name_in_command, name_of
 from tests.rules.adua.board import entry, gun, marked, table
 from tests.rules.table import Table, facts
 
@@ -931,6 +931,8 @@ def test_an_eliminated_unit_rolls_no_more() -> None:
         "attack gabeiehu-fv1 iii-infantry:1,iv-infantry", "begin", "resolve iii-infantry", fell(0, 1) + fell(7, 7))
     assert ["gabeiehu-fv1"] == at.removed()
     assert not at.legal("resolve")
+    (void,) = [event.text for event in at.events if str(event.rule) == "10.1 (ruling 30)"]
+    assert str(name_of(SLOT["iv-infantry"])) in str(void)
 
 
 @pytest.mark.rule("6.0")

@@ -173,14 +173,15 @@ def test_a_winning_exit_cuts_no_commander_off() -> None:
 
 @pytest.mark.rule("10.2")
 def test_a_disengagement_names_its_companions() -> None:
-    """Of two units the first leaves the commander behind with the second (ruling 36)."""
+    """Of two units the first leaves the commander behind with the second (ruling 36); the warning is then that the unit
+    fights no more this turn (ruling 16)."""
     line = "iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik 1907"
     at = table(line, turn=5, phasing="abyssinian")
     found = said(at, "disengage menelik-f1 1806")
     assert ("10.2 (ruling 36)", {"pieces": name_of(SLOT["menelik"]), "place": "1806"}) == (
         str(found.rule), found.text.values)
-    assert note(table(f"{line}, menelik-f2 1907 engaged", turn=5, phasing="abyssinian"),
-                "disengage menelik-f1 1806") is None
+    alone = said(table(f"{line}, menelik-f2 1907 engaged", turn=5, phasing="abyssinian"), "disengage menelik-f1 1806")
+    assert ("10.2 (ruling 16)", {"unit": name_of(SLOT["menelik-f1"])}) == (str(alone.rule), alone.text.values)
 
 
 @pytest.mark.rule("10.1")

@@ -470,6 +470,38 @@ def test_no_other_unit_disengages(unit: str, phase: str, phasing: str) -> None:
 
 
 @pytest.mark.rule("10.2")
+@pytest.mark.parametrize("unit", ["menelik-gr1", "menelik-a1", "menelik-c1"])
+@pytest.mark.parametrize("more", [", menelik-f1 2415 engaged", ""])
+def test_a_unit_that_leaves_a_melee_fights_no_more_in_that_turn(unit: str, more: str) -> None:
+    """It declares no attack, and neither attacks with small arms nor charges; whether the melee goes on without it or
+    not (ruling 16). It left into a zone that a declared attack negates."""
+    at = table(f"ii-infantry 2415 engaged, {unit} 2415 engaged{more}, iii-infantry 2413, menelik-gr3 2412, "
+               "menelik-gr2 2313", phasing="abyssinian", turn=8)
+    at = at.play("declare menelik-gr3 iii-infantry", f"disengage {unit} 2414")
+    assert {unit} == marked(at, "left-melee")
+    assert "10.2 (ruling 16)" == at.refusal(f"declare {unit} iii-infantry")
+    at = at.play("end")
+    assert at.refusal(f"attack {unit} iii-infantry") == ("6.0" if unit == "menelik-c1" else "10.2 (ruling 16)")
+    at = at.play("attack menelik-gr3 iii-infantry", "attack menelik-gr2 iii-infantry", "begin", "resolve iii-infantry",
+                 (6,) * 8 + (1,) * 7, "damage menelik-gr2:1")
+    assert "10.2 (ruling 16)" == at.refusal(f"charge {unit} iii-infantry")
+    assert {"charge menelik-gr3 iii-infantry", "end"} == at.legal()
+
+
+@pytest.mark.rule("12.0")
+def test_a_unit_that_left_a_melee_is_not_brought_into_another() -> None:
+    """Initiative brings in units that were not in melee before in this turn; in the next turn this one may come."""
+    at = table("ii-infantry 2415 engaged lost=2, menelik-gr1 2415 engaged, menelik-f1 2415 engaged, "
+               "iii-infantry 2412 engaged lost=2, menelik-f2 2412 engaged, menelik 2417, menelik-f3 2416",
+               phasing="abyssinian", turn=8)
+    at = at.play("disengage menelik-gr1 2414", "end", "initiative menelik", 1)
+    assert "12.0" == at.refusal("move menelik-gr1 2412")
+    assert at.check("move menelik-f3 2412")
+    after = at.play("end", "melee 2412", 1, "melee 2415", 1)
+    assert (9, set()) == (after.now[0], marked(after, "left-melee"))
+
+
+@pytest.mark.rule("10.2")
 def test_the_last_to_leave_ends_the_melee() -> None:
     """Of two Italians one then stays (rulings 15 and 16)."""
     at = table("i-ascari 2813 engaged, iv-ascari 2813 engaged origin=2814, gabeiehu-f1 2813 engaged",
@@ -734,6 +766,33 @@ def test_a_unit_sent_to_a_hex_it_never_held_goes_there() -> None:
 
 
 @pytest.mark.rule("10.2")
+@pytest.mark.rule("12.0")
+def test_a_unit_brought_in_goes_to_the_hex_that_it_passed_through() -> None:
+    """It does not return there: it entered the melee from 2413, but had come from 2416 (rulings 15 and 17)."""
+    at = table("iii-infantry 2412 engaged lost=3, maconnen-f1 2412 engaged, menelik-gr1 2416, menelik 2417",
+               phase="initiative", phasing="abyssinian", turn=8).play(
+        "initiative menelik", 1, "move menelik-gr1 2415-2414-2413-2412", "melee 2412", 1, "stay maconnen-f1")
+    went = next(event for event in at.events if event.type == "went-back")
+    assert ("2413", "10.2 (ruling 15)") == (at.units["menelik-gr1"], str(went.rule))
+    assert "returns" not in str(went.text)
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.rule("7.0")
+def test_the_abyssinian_player_chooses_the_order_of_melees() -> None:
+    """The retreat from the first is barred by the zone of the victor of the second only if that one is rolled first
+    (rulings 39 and 47)."""
+    at = table("iii-infantry 2413 engaged, menelik-f1 2413 engaged, iv-infantry 2415 engaged, menelik-f2 2415 engaged",
+               phase="melee", turn=8)
+    assert {"melee 2413", "melee 2415"} == at.legal()
+    assert "10.2 (ruling 47)" == str(at.rules.prompt(at.state).rule)
+    first = at.play("melee 2413", 6)
+    assert first.check("retreat menelik-f1 2414")
+    other = at.play("melee 2415", 6, "retreat menelik-f2 2416", "melee 2413", 6)
+    assert "10.2 (ruling 39)" == other.refusal("retreat menelik-f1 2414")
+
+
+@pytest.mark.rule("10.2")
 def test_a_unit_without_a_hex_to_go_to_is_eliminated_by_that_rule() -> None:
     """Its friends hold all hexes around the melee that is over; first this is said (ruling 15)."""
     around = ", ".join(f"menelik-f{n} {place}" for n, place in enumerate(AROUND, 1))
@@ -822,6 +881,31 @@ def test_commanders_retreat_with_the_last_unit() -> None:
     assert 36 in [event.rule.ruling for event in both.events if event.type == "retreated"]
 
 
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("goes", "dies"), [("menelik-f6", "menelik-f7"), ("menelik-f7", "menelik-f6")])
+def test_commanders_go_with_the_last_unit_that_can_retreat(goes: str, dies: str) -> None:
+    """The other unit has no hex left and is eliminated; Menelik is not left among the enemy (ruling 36)."""
+    around = ", ".join(f"menelik-f{n} {hex_}" for n, hex_ in enumerate(("2414", "2416", "2315", "2316", "2515"), 1))
+    at = table(f"alpini 2415 engaged, menelik-f6 2415 engaged, menelik-f7 2415 engaged, menelik 2415, {around}", turn=8,
+               phase="melee").play("melee 2415", 6)
+    note = getattr(at.check(f"retreat {goes} 2516"), "note", None)
+    assert note is not None
+    assert "10.2 (ruling 36)" == str(note.rule)
+    after = at.play(f"retreat {goes} 2516")
+    assert [dies] == after.removed()
+    assert "2516" == after.units["menelik"] == after.units[goes]
+
+
+@pytest.mark.rule("10.2")
+def test_commanders_stay_while_another_unit_can_retreat() -> None:
+    """With two hexes free for three units, they go with the second unit (ruling 36)."""
+    around = ", ".join(f"menelik-f{n} {hex_}" for n, hex_ in enumerate(("2414", "2416", "2315", "2316"), 1))
+    at = table("alpini 2415 engaged, menelik-f6 2415 engaged, menelik-f7 2415 engaged, menelik-f5 2415 engaged, "
+               f"menelik 2415, {around}", turn=8, phase="melee").play("melee 2415", 6, "retreat menelik-f7 2516")
+    assert "2415" == at.units["menelik"]
+    assert "2515" == at.play("retreat menelik-f5 2515").units["menelik"]
+
+
 @pytest.mark.rule("12.0")
 def test_lifted_zones_count_again_for_units_brought_in() -> None:
     """The attack was fought in the previous phase: the unit brought in stops adjacent to its target (ruling 21)."""
@@ -905,7 +989,9 @@ def test_a_battery_is_refused_a_charge_as_artillery(phasing: str) -> None:
 
 @pytest.mark.rule("12.0")
 @pytest.mark.parametrize(("line", "unit", "words"), [
-    ("alula-f1 2711", "alula-f1", "Maconnen does not command"), ("maconnen-f2 2711 shot", "maconnen-f2", "took part"),
+    ("alula-f1 2711", "alula-f1", "Maconnen does not command"),
+    ("maconnen-f2 2711 shot", "maconnen-f2", "was involved"),
+    ("maconnen-f2 2711 left-melee", "maconnen-f2", "has left a melee"),
     ("maconnen-f2 2805", "maconnen-f2", "outside the command range"),
     ("maconnen-f2 2711, v-infantry 2611", "maconnen-f2", "is in an enemy ZOC"),
     ("maconnen-f2 2812", "maconnen-f2", "can reach no melee"), ("i-guns 3013", "maconnen-f1", "is already in melee")])

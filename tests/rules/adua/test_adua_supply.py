@@ -375,6 +375,21 @@ def test_entrenchments_are_lost_when_the_unit_leaves_or_melee_begins() -> None:
     assert {"iii-infantry", "tecla-f1"} == marked(at, "engaged")
 
 
+@pytest.mark.rule("5.5")
+def test_each_lost_entrenchment_is_reported() -> None:
+    """When a unit moves, charges or is charged, once for each (ruling 5)."""
+    def reports(at: Table) -> int:
+        """The number of reports so far."""
+        return [str(event.rule) for event in at.events].count("5.5 (ruling 5)")
+
+    moved = table("iii-infantry 2413 entrenched, iv-infantry 2513, tecla-f1 0508")
+    assert [1, 0] == [reports(moved.play(f"move {unit} 2414")) for unit in ("iii-infantry", "iv-infantry")]
+    for phasing, unit, target in (("italian", "iii-infantry", "tecla-f1"), ("abyssinian", "tecla-f1", "iii-infantry")):
+        at = table(FIGHT.format(" entrenched"), phase="charge", phasing=phasing, orders="dabormida iii-infantry melee",
+                   resolved=[{"unit": unit, "target": target, "dice": 1}])
+        assert 1 == reports(at.play(f"charge {unit} {target}"))
+
+
 @pytest.mark.rule("11.0")
 def test_the_clean_up_phase() -> None:
     """Units rally, are resupplied, and machine guns are repaired in one phase, after the Italian small-arms combat and
@@ -418,6 +433,16 @@ def test_used_up_mules_are_reported() -> None:
     assert ["No mules reach II Mountain Artillery", "No mules reach IV Infantry"] == sorted(told(at))
     assert {"iv-infantry", "ii-guns"} == marked(at, "low-ammo")
     assert (8, "move", "abyssinian") == at.now
+
+
+@pytest.mark.rule("5.3")
+def test_units_roll_for_resupply_in_the_order_of_the_list() -> None:
+    """Whatever the order in which they were ordered to (ruling 46)."""
+    at = table("i-ascari 2414 low-ammo, vi-infantry 2417 low-ammo, mules1 2416 lost=1, turitto 2414, nava 2417, "
+               "gabeiehu-f1 0101", phase="orders", turn=9)
+    at = at.play("order nava vi-infantry resupply", "order turitto i-ascari resupply", "end", "end")
+    assert "5.3 (ruling 46)" == str(at.rules.prompt(at.state).rule)
+    assert {"vi-infantry"} == marked(at.play(1), "low-ammo")
 
 
 @pytest.mark.rule("5.3")
