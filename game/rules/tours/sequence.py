@@ -115,7 +115,7 @@ class PhaseDecision(ToursDecision):
             return refuse("8.1", say("{unit} must stand: all retreats come before the first roll",
                                      unit=name_of(SLOT[action.unit])), 11, unit=unit)
         refusal = REFUSED_UNLESS_PENDING.get(type(action), NOT_NOW)
-        return Illegal((replace(refusal, values={"unit": unit}) if unit is not None and owner is None else refusal,))
+        return Illegal((replace(refusal, values={"unit": unit}) if unit is not None else refusal,))
 
     def answers(self, state: ToursState) -> Iterable[Answer]:
         return map(Answer, self.candidates(state))
