@@ -247,7 +247,7 @@ def proceed(state: ToursState) -> Done[ToursState]:
     return state, (*events, *disengaged)
 
 
-def as_if(state: ToursState, slot: Slot) -> list[ToursState]:
+def states_when_acting(state: ToursState, slot: Slot) -> list[ToursState]:
     """The states as if it were the player turn of a piece's side, one for each phase in which the piece acts: a leader
     in phase II; a wagon in phase III; a unit in phases III and IV, as if its contingent had just been activated. Empty
     for a piece off the map and during set-up."""
