@@ -159,7 +159,7 @@ class StanceChooser(NamedTuple):
         others = [seat for seat in rules.seats if seat != self.seat]
         script_of_seat = dict(zip((self.seat, *others), scripts, strict=True))
         dice = Random(seed)
-        # one planned phase per player turn
+        # each player turn has one planned phase, so that the phases left are player turns
         current_turn, turns_left = self.player_turn(state), max(evaluator.turns_ahead, evaluator.phases_to_end(state))
         for _ in range(MAX_STEPS):
             actor = rules.to_act(state)

@@ -103,8 +103,8 @@ class HexGrid:
         return column, row - self._shift(column)
 
     def from_axial(self, q: int, r: int) -> str:
-        """The id of the hex at axial coordinates. Off the printed sheet it may be
-        malformed, so look it up on the board."""
+        """The id of the hex at axial coordinates. Off the printed sheet it may be malformed, so look it up on the
+        board."""
         return self.name(q, r + self._shift(q))
 
     def _shift(self, column: int) -> int:

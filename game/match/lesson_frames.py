@@ -1,5 +1,5 @@
-"""The frames of a lesson: what each step shows, with the answers of the rules and the state before and after it. A
-lesson with faults, results that differ from the expected ones, has no frames."""
+"""The frames of a lesson: what each step shows, with the answers of the rules and the states before and after it; and
+the faults of a lesson: everything that is not as its steps expect."""
 
 from __future__ import annotations
 

@@ -152,8 +152,8 @@ class DamageAssignment(PendingDecision):
         return self._offers(state, self._general_assignments(state))
 
     def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        """The general offers, and one to put as much damage as possible on this unit, unless one of the others has the
-        same effect."""
+        """The general offers, and one to assign as much damage as possible to this unit, unless one of the others has
+        the same effect."""
         assignments = self._general_assignments(state)
         on_unit = self.damage_in_order(state, (slot, *self.units))
         if all(_steps_lost(on_unit) != _steps_lost(other) for other in assignments.values()):

@@ -133,10 +133,13 @@ class RetreatChoice(AfricaPending):
 
     def _has_come_halfway(self, state: AfricaState) -> bool:
         """Whether the first unit has retreated one of two areas, to one with room for it (ruling 31)."""
+        return bool(self.areas_due and self.seen != 1 << state.at[self.queue[0]]) and not self._is_overstacked(state)
+
+    def _is_overstacked(self, state: AfricaState) -> bool:
+        """Whether the first unit counts for stacking and is in an overstacked area (5)."""
         slot = self.queue[0]
-        here, unit = state.at[slot], state.setting.units[slot]
-        return bool(self.areas_due and self.seen != 1 << here) and not (
-            unit.points and overstacked(state, here, unit.seat))
+        unit = state.setting.units[slot]
+        return bool(unit.points) and overstacked(state, state.at[slot], unit.seat)
 
     def candidates(self, state: AfricaState) -> list[Action]:
         unit, ids = state.setting.units[self.queue[0]].id, state.setting.ground.ids
@@ -293,10 +296,7 @@ class RetreatChoice(AfricaPending):
     def _must_retreat_farther(self, state: AfricaState) -> bool:
         """Whether the first unit must retreat farther: areas are still due, its area is overstacked (5), or an enemy is
         too near."""
-        slot = self.queue[0]
-        unit = state.setting.units[slot]
-        has_no_room = bool(unit.points and overstacked(state, state.at[slot], unit.seat))
-        return self.areas_due > 0 or has_no_room or self._is_too_near(state)
+        return self.areas_due > 0 or self._is_overstacked(state) or self._is_too_near(state)
 
     def why_continues(self, state: AfricaState) -> Text:
         """Why the first unit must retreat farther than its present area; empty if it has not retreated yet."""
@@ -326,10 +326,9 @@ class RetreatChoice(AfricaPending):
         """Whether a unit with nowhere to retreat is destroyed (6.1, 6.2): it has not moved, its area is full, or the
         enemy is too near. A convoy stays (ruling 27)."""
         slot = self.queue[0]
-        here, unit = state.at[slot], state.setting.units[slot]
         if state.setting.convoys >> slot & 1:
             return False
-        return self.seen == 1 << here or self.far or bool(unit.points and overstacked(state, here, unit.seat))
+        return self.seen == 1 << state.at[slot] or self.far or self._is_overstacked(state)
 
     def selectable(self, state: AfricaState) -> list[Slot]:
         return [self.queue[0]]

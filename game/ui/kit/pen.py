@@ -373,6 +373,6 @@ def _fitting_length(text: str, face: pygame.font.Font, width: int, end: str = ""
 
 
 def _max_letters(width: int) -> int:
-    """The most letters that can fit a width in pixels, each at least half a pixel wide; longer text is too wide without
-    being measured."""
+    """The most letters that can fit a width in pixels, because each is at least half a pixel wide: longer text need not
+    be measured."""
     return 2 * width

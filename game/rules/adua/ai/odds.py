@@ -15,8 +15,7 @@ from game.rules.adua.tables import FireResult
 from game.rules.adua.units import QUALITY, SEAT, STEPS, UNITS
 
 OWN_STEP_COST_IN_MELEE = 0.04
-"""The cost of a step loss of an Abyssinian unit in a melee; chosen by hand. It is low, because
-few units have room to attack and others replace those that are lost."""
+"""The cost of a step loss of an Abyssinian unit in a melee; chosen by hand, as it costs no victory points."""
 ITALIAN_STEP_VALUE = 0.25
 """The value of an Italian step while there is time for further step losses: a quarter of the unit's point (13.0)."""
 LATE_EXPONENT = 4

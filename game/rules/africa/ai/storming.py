@@ -51,7 +51,7 @@ NO_ATTACK = AttackProspects(0.0, 0.0)
 
 
 class AttackFinder:
-    """The possible attacks of one side in its next player turn, cached for one state."""
+    """Finds the attacks that one side could make in its next player turn; cached for one state."""
 
     def __init__(self, field: Battlefield, seat: Seat) -> None:
         self.field = field
