@@ -243,11 +243,11 @@ class LegendCard:
         return max(CARD_ENTRY_HEIGHT, CARD_NAME_HEIGHT + NOTE_LINE_HEIGHT * self._most_note_lines(with_notes))
 
     def _most_note_lines(self, with_notes: bool) -> int:
-        """The number of lines of the longest note."""
+        """The number of lines of the longest note; 0 without notes."""
         return max((len(_notes(entry)) for entry in self._entries), default=0) if with_notes else 0
 
     def _text_width(self, with_notes: bool) -> float:
-        """The width of the longest name or note in units of print."""
+        """The width of the longest name or note, in small print, in units of print."""
         names = [font("text", 100).size(_name(entry))[0] / 100 * CARD_NAME_PRINT for entry in self._entries]
         notes = [font("text-italic", 100).size(line)[0] / 100 * CARD_NOTE_PRINT for entry in self._entries
                  for line in _notes(entry)] if with_notes else []
