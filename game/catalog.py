@@ -89,6 +89,7 @@ def rules(name: str) -> System[Any]:
     """
     if name not in names():
         raise UnknownName(say("system"), name, names())
+    systems.make_importable()
     try:
         built: System[Any] = import_module(f"game.rules.{name}").build(board)
         _check(built, name)

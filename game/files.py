@@ -118,8 +118,9 @@ def read(path: Path, largest: int) -> bytes:
 
 
 def ends(path: Path, head_size: int, tail_size: int) -> Ends:
-    """The first and the last bytes of a regular file; all of it, as the first bytes, if it is no longer than both
-    together. A file that grows while it is read yields one byte more than both, and that count as its size.
+    """The first and the last bytes of a regular file. If the file is at most ``head_size + tail_size`` bytes long,
+    ``head`` holds all of it. If it grows while being read, ``head`` and ``size`` are one byte above that sum, so that
+    ``read`` refuses it.
 
     :param head_size: the number of first bytes.
     :param tail_size: the number of last bytes.

@@ -37,14 +37,12 @@ def search_path() -> tuple[Path, ...]:
 
 
 def folders() -> dict[str, Path]:
-    """The short name and the folder of every system, in alphabetical order of the names. Afterwards all systems can be
-    imported."""
+    """The short name and the folder of every system, in alphabetical order of the names."""
     folder_of: dict[str, Path] = {}
     for searched in search_path():
         for package in _packages(searched):
             if os.environ.get(UNFINISHED_VARIABLE) or not _shelf_data(package).get("unfinished"):
                 folder_of.setdefault(package.name, package)
-    _make_importable()
     return dict(sorted(folder_of.items()))
 
 
@@ -101,8 +99,10 @@ def map_file(path: str) -> Path:
 
 
 def assets(name: str) -> Path:
-    """The folder of a system's art: its own, or else the folder of that name in the program's ``assets``, which is not
-    always that of a system (``common``)."""
+    """The folder of a system's art: its own, or else the folder of that name in the program's ``assets``.
+
+    :param name: the name of a system, or ``common`` for the art that all systems share.
+    """
     return _own_folder(name, "assets") or ASSETS / name
 
 
@@ -112,7 +112,7 @@ def _own_folder(name: str, kind: str) -> Path | None:
     return path if path.is_dir() else None
 
 
-def _make_importable() -> None:
+def make_importable() -> None:
     """Make ``game.rules.NAME`` importable for all systems on the search path."""
     for path in search_path():
         if str(path) not in game.rules.__path__:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from game import catalog
-from game.match.demo import frames
+from game.match.lesson_frames import frames
 from game.match.lessons import Lesson, LessonError, LessonStep, find_lesson
 
 WRONG: Mapping[str, Callable[[Any], Any]] = {

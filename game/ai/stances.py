@@ -77,8 +77,8 @@ class StanceChooser(NamedTuple):
     def chosen(
         self, state: Any, last: FollowedStance | None, seed: int, persistence: float = 1.0
     ) -> FollowedStance | None:
-        """The stance to follow in the player turn of a state, which counts as a turn of it outside the deployment; the
-        one followed before, or None, if no stance is promising.
+        """The stance to follow in the player turn of ``state``; outside the deployment its turn count goes up by one.
+        If no stance is promising: the stance followed before, or None.
 
         :param last: the stance followed before.
         :param seed: the seed of the dice of all rehearsals.
@@ -159,6 +159,7 @@ class StanceChooser(NamedTuple):
         others = [seat for seat in rules.seats if seat != self.seat]
         script_of_seat = dict(zip((self.seat, *others), scripts, strict=True))
         dice = Random(seed)
+        # each player turn has one planned phase, so that the phases left are player turns
         current_turn, turns_left = self.player_turn(state), max(evaluator.turns_ahead, evaluator.phases_to_end(state))
         for _ in range(MAX_STEPS):
             actor = rules.to_act(state)

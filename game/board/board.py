@@ -19,7 +19,7 @@ class Feature(Protocol):
         """The feature's class on the map, e.g. ``wadi``."""
 
     @property
-    def here(self) -> bool:
+    def on_marked_side(self) -> bool:
         """Whether the place it is seen from is on the side that the map marks, e.g. the low side of a slope."""
 
 

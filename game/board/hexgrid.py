@@ -55,9 +55,9 @@ TURNED_CORNERS = tuple(quarter_turned(corner) for corner in CORNERS)
 @dataclass(frozen=True, slots=True)
 class HexGrid:
     """The numbering and geometry of hexes: a printed id is the column number followed by the row number, each with
-    ``digits`` digits (``CCRR`` for two). Hexes off the printed sheet have ids, too, but malformed ones that are on no
-    board. Points are in hex radii (centre to corner), x to the right and y down, from the centre of hex 0 of column 0
-    if that column is not a low one."""
+    ``digits`` digits (``CCRR`` for two). Hexes off the printed sheet also have ids, which are on no board and may be
+    malformed (``parse`` then raises). Points are in hex radii (centre to corner), x to the right and y down. The origin
+    is where the centre of hex 0 of column 0 would be if that column were not low."""
 
     low: Literal["odd", "even"] = "odd"
     """Which columns are half a hex lower, by their printed numbers."""
@@ -103,7 +103,8 @@ class HexGrid:
         return column, row - self._shift(column)
 
     def from_axial(self, q: int, r: int) -> str:
-        """The id of the hex at axial coordinates. Off the printed sheet it is malformed, so look it up on the board."""
+        """The id of the hex at axial coordinates. Off the printed sheet it may be malformed, so look it up on the
+        board."""
         return self.name(q, r + self._shift(q))
 
     def _shift(self, column: int) -> int:
@@ -132,8 +133,8 @@ class HexGrid:
     def at(self, point: tuple[float, float]) -> str:
         """The id of the hex that contains a point, whether or not it is on a board."""
         x, y = (point[1], -point[0]) if self.turned else point
-        lowest = 0.5 * self.is_low(0)
-        q, r = x / 1.5, y / sqrt(3) - lowest - x / 3
+        column_0_offset = 0.5 * self.is_low(0)
+        q, r = x / 1.5, y / sqrt(3) - column_0_offset - x / 3
         rq, rr, rs = round(q), round(r), round(-q - r)
         dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs + q + r)
         if dq > dr and dq > ds:
@@ -153,9 +154,8 @@ class SideFeature:
 
     kind: str
     """The feature's class on the map, e.g. ``wadi``."""
-    here: bool
-    """Whether the first hex is on the side that the map marks, e.g. the low side of a slope; False as seen from the
-    other hex."""
+    on_marked_side: bool
+    """Whether the hex from which it is seen is on the side that the map marks, e.g. the low side of a slope."""
 
 
 NOTE = "note"
@@ -328,7 +328,7 @@ class HexBoard:
         return names
 
     def _are_connected(self, places: Collection[str]) -> bool:
-        """Whether some hexes are all of one part: each can be reached from any other through adjacent hexes of them."""
+        """Whether the hexes form one connected area."""
         apart = set(places)
         reached = [apart.pop()] if apart else []
         while reached:
@@ -361,21 +361,7 @@ class HexBoard:
         return {there: tuple(sorted(kinds)) for there, kinds in steps.items() if kinds}
 
     def between(self, a: str, b: str) -> tuple[SideFeature, ...]:
-        return self.side(a, b)
+        return self.sides.get((a, b), ())
 
     def distance(self, a: str, b: str) -> int:
         return self.grid.distance(a, b)
-
-    def side(self, a: str, b: str) -> tuple[SideFeature, ...]:
-        """The features of the side between two adjacent hexes, as seen from the first."""
-        return self.sides.get((a, b), ())
-
-    def direction(self, a: str, b: str) -> str:
-        """The compass word for the direction from a hex to its neighbour.
-
-        :raises ValueError: if the hexes are not adjacent.
-        """
-        for d, word in enumerate(DIRECTIONS):
-            if self.grid.neighbour(a, d) == b:
-                return word
-        raise ValueError(f"{a} and {b} are not adjacent")

@@ -12,7 +12,7 @@ from pathlib import Path
 from game import catalog, maps
 from game.core.capability import OwnFiles, capability
 from game.core.message import Text, error_text, say
-from game.match import demo, lessons, programmes
+from game.match import lesson_frames, lessons, programmes
 from game.match.errors import RecordError
 from game.match.loading import RecordReading
 
@@ -65,7 +65,7 @@ def _lesson_faults(path: Path) -> list[Text]:
     try:
         content = programmes.read_either(path)
         if isinstance(content, lessons.Lesson):
-            demo.frames(catalog.rules(content.system), content)
+            lesson_frames.frames(catalog.rules(content.system), content)
             return []
         lesson_paths = [programmes.lesson_of(content, entry).path for entry in content.entries if entry.lesson]
         return [fault for lesson_path in dict.fromkeys(lesson_paths) for fault in _lesson_faults(lesson_path)]

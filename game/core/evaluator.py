@@ -171,8 +171,8 @@ class Evaluator(Protocol[Judged]):
         return False
 
     def phases_to_end(self, state: Judged) -> int:
-        """The number of planned phases left in the game, including this one, once the end is near enough for playouts
-        to reach it; otherwise 0."""
+        """The number of planned phases left in the game, one per player turn and including this one, once the end is
+        near enough for playouts to reach it; otherwise 0."""
         return 0
 
     def essentials(self, state: Judged) -> Hashable:

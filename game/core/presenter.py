@@ -108,9 +108,9 @@ class Presenter(ABC, Generic[State]):
         """What can be done with the selection, or why not, for the seat to act or a seat that interrupts.
 
         - Nothing is selected: the units that can be selected, one offer each. Enemies among them can be targets.
-        - A unit is selected: for every place whether it may move there or act on it; its other actions, also one that
-          it must take without other units. One refusal may stand for all places that are not named (``CatchAll``). A
-          unit with nothing to do has an offer that refuses it, naming it, before the others.
+        - A unit is selected: for every place whether it may move there or act on it; its other actions, including
+          one that only a single unit can take. One refusal may stand for all places that are not named (``CatchAll``).
+          If the unit can do nothing, the first offer is a refusal that names it.
         - Where units take part together (``Prompt.mode`` is ``compose``): the possible actions of the selected units
           together, legal or not, the likeliest first, and units that could be added.
 
@@ -126,7 +126,7 @@ class Presenter(ABC, Generic[State]):
         """An action in words before it is done, e.g. ``Turkish cavalry moves 0401-0603``; by default its notation."""
         return action.notation
 
-    def as_if(self, state: State, unit: str) -> Sequence[State]:
+    def states_when_acting(self, state: State, unit: str) -> Sequence[State]:
         """For each phase in which the unit can act, in turn order: the state as it would be then if nothing moved
         before. Empty if the system does not support this, or the unit is off the map."""
         return ()

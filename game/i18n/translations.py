@@ -72,7 +72,8 @@ class Catalog:
 
 
 def is_code(code: str) -> bool:
-    """Whether a text is acceptable as a language code: 1 to 40 ASCII letters, digits or ``_.@-``, e.g. ``de``."""
+    """Whether a text is acceptable as a language code: 1 to 40 ASCII letters, digits or ``_.@-``, beginning with a
+    letter or digit, e.g. ``de``."""
     return _CODE.fullmatch(code) is not None
 
 

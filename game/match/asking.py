@@ -1,7 +1,8 @@
 """Rules questions at any time: may a unit move to a place, or act on another unit, and at what cost?
 
 Nothing is changed. The question is put to the current position, and to the same position in the phases in which the
-unit's side acts (``Presenter.as_if``), so that there is an answer also out of turn, in replays and in lessons.
+unit's side acts (``Presenter.states_when_acting``), so that there is an answer also out of turn, in replays and in
+lessons.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ def _positions(rules: System[Any], state: Any, unit: str, seat: str) -> Iterator
         yield state, None
     elif seat in capability(rules, Interrupts).may_interrupt(state):
         yield state, seat
-    hypothetical = rules.as_if(state, unit)
+    hypothetical = rules.states_when_acting(state, unit)
     yield from ((position, None) for position in hypothetical)
     if acting != seat and not hypothetical:
         yield state, None

@@ -16,8 +16,8 @@ from game.core.contract import System
 from game.core.event import Rolled
 from game.core.message import Text, say
 from game.match import agreements, lessons
-from game.match.demo import frames
 from game.match.history import Ply
+from game.match.lesson_frames import frames
 from game.match.lessons import LessonError
 from game.match.match import Match
 from game.match.setup import encode_position, recordable_position

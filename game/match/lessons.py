@@ -1,7 +1,7 @@
 """Lessons: files of steps that explain a game, show and play it, and state what must be true after each step.
 
 A system's lessons are ``lessons/NAME.toml`` in its folder: its examples of play, guides for newcomers, and club
-presentations. ``game.match.demo`` works out what each step shows and whether its expectations are met.
+presentations. ``game.match.lesson_frames`` works out what each step shows and whether its expectations are met.
 """
 
 from __future__ import annotations

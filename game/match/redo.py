@@ -31,9 +31,11 @@ class Redo(Generic[State]):
         return bool(self._undone) and self._undone[-1][0] == self._place
 
     def undo(self, to: int, *, consent: bool = False) -> None:
-        """Undo actions of the match, as ``Match.undo`` does, so that they can be redone.
+        """Undo actions of the match so that they can be redone.
 
-        :raises NotNow: as there.
+        :param to: the number of actions that remain.
+        :param consent: whether the other side consents.
+        :raises NotNow: if ``Match.undo`` refuses.
         """
         continues, plies = self.possible, self._match.plies[to:]
         self._match.undo(to, consent=consent)

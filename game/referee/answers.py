@@ -58,7 +58,7 @@ def citation(rule: RuleRef) -> Json:
 
 
 def reasons(given: Iterable[Reason]) -> list[Json]:
-    """Reasons of a refusal, each with its citation, text and values."""
+    """Reasons for a verdict, each with its citation, text and values."""
     return [{**citation(each.rule), "text": str(each.text), "values": plain(each.values)} for each in given]
 
 
@@ -67,10 +67,10 @@ def warnings(verdict: Legal) -> Json:
     return {"warnings": reasons((verdict.note,))} if verdict.note is not None else {}
 
 
-def events(of_action: Iterable[Event]) -> list[Json]:
+def events(action_events: Iterable[Event]) -> list[Json]:
     """The events of an action."""
     return [_rolled(event) if isinstance(event, Rolled) else _event(event, event.type, event.fields())
-            for event in of_action]
+            for event in action_events]
 
 
 def _event(event: Event, type_: str, values: Mapping[str, Any]) -> Json:
@@ -271,7 +271,8 @@ def places(board: Board) -> Json:
             "terrain": [terrain],
             "flags": flags,
             "level": board.level_of(place),
-            "neighbours": {n: [{"kind": f.kind, "here": f.here} for f in board.between(place, n)] for n in neighbours},
+            "neighbours": {n: [{"kind": f.kind, "here": f.on_marked_side} for f in board.between(place, n)]
+                           for n in neighbours},
             "directions": dict(board.directions_of(place)),
             "roads": {n: list(kinds) for n, kinds in board.roads_of(place).items()},
             "zones": [zone for zone, members in board.zones.items() if place in members],

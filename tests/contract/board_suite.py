@@ -69,10 +69,11 @@ def hex_board_is_symmetric(board: HexBoard) -> None:
             (ax, ay), (bx, by) = board.grid.centre(a), board.grid.centre(b)
             assert (apart == 1) == (0 < (ax - bx) ** 2 + (ay - by) ** 2 < 3.01)
             if apart == 1:
-                there, back = board.direction(a, b), board.direction(b, a)
+                there, back = board.directions_of(a)[b], board.directions_of(b)[a]
                 assert {("n", "s"), ("s", "n"), ("ne", "sw"), ("sw", "ne"), ("se", "nw"), ("nw", "se")} >= {
                     (there, back)}
-                assert {(f.kind, not f.here) for f in board.side(a, b)} == {(f.kind, f.here) for f in board.side(b, a)}
+                assert {(f.kind, not f.on_marked_side) for f in board.between(a, b)} == {
+                    (f.kind, f.on_marked_side) for f in board.between(b, a)}
     for _ in range(300):
         a, b, c = rng.choices(board.hexes, k=3)
         assert board.grid.distance(a, c) <= board.grid.distance(a, b) + board.grid.distance(b, c)

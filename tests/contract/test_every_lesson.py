@@ -8,7 +8,7 @@ import pytest
 from game import catalog
 from game.core.caption import plain_text
 from game.match import lessons
-from game.match.demo import frames
+from game.match.lesson_frames import frames
 from tests.lessons import WRONG, expectations, undetected, untrue
 from tests.ui.corners import thinned
 

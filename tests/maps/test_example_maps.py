@@ -50,10 +50,10 @@ def test_a_movement() -> None:
     around = {name for name in (COMMON_GRID.neighbour(nubians, d) for d in range(6)) if name in board.index}
     assert {spots["a"], spots["b"], spots["d"]} == around
     assert {"cd"} == touching(board, spots)
-    assert (SideFeature("wadi", False),) == board.side(nubians, spots["a"])
-    assert (SideFeature("trench", False),) == board.side(nubians, spots["b"])
-    assert () == board.side(nubians, spots["d"])
-    assert () == board.side(spots["d"], spots["c"])
+    assert (SideFeature("wadi", False),) == board.between(nubians, spots["a"])
+    assert (SideFeature("trench", False),) == board.between(nubians, spots["b"])
+    assert () == board.between(nubians, spots["d"])
+    assert () == board.between(spots["d"], spots["c"])
     assert {"plain": 4, "udaka": 1} == {k: list(board.terrain.values()).count(k) for k in ("plain", "udaka")}
     assert "udaka" == board.terrain[spots["d"]]
 
@@ -62,7 +62,7 @@ def test_b_single_attack() -> None:
     """The attacker's hex is the low one, the defender's is Udaka."""
     board = load(MAPS / "example-b.tmx")
     spots = lettered(board)
-    assert (SideFeature("wadi", True),) == board.side(spots["a"], spots["b"])
+    assert (SideFeature("wadi", True),) == board.between(spots["a"], spots["b"])
     assert {"a": "plain", "b": "udaka"} == {mark: board.terrain[name] for mark, name in spots.items()}
 
 

@@ -11,7 +11,7 @@ import pytest
 from game import catalog, files
 from game.core.caption import MAX_LINE_LETTERS, MAX_LINES
 from game.match import lessons
-from game.match.demo import frames
+from game.match.lesson_frames import frames
 from game.match.lesson_text import LessonText
 from game.match.lessons import LessonError
 from game.match.setup import encode_position

@@ -8,8 +8,8 @@ import pytest
 
 from game import catalog
 from game.match import lesson_writer, lessons, loading
-from game.match.demo import frames
 from game.match.hashing import hash_state
+from game.match.lesson_frames import frames
 from game.match.match import Match
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"

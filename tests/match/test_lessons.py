@@ -11,7 +11,7 @@ import pytest
 from game import catalog
 from game.cli.program import command_line
 from game.core.preview import Preview
-from game.match.demo import accepts, frames
+from game.match.lesson_frames import accepts, frames
 from game.match.lessons import LessonError, read
 from tests.lessons import lesson, write_parts
 

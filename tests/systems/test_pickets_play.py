@@ -17,7 +17,7 @@ from game.board.hexgrid import HexBoard
 from game.core.action import Action, Faces
 from game.core.evaluator import Weighed, unranked
 from game.core.event import Rolled
-from game.match.demo import frames
+from game.match.lesson_frames import frames
 from game.match.lessons import find_lesson
 from game.match.loading import load
 from game.match.match import Match

@@ -44,7 +44,7 @@ def board() -> HexBoard:
 def test_the_marked_side_lies_to_the_right_of_every_run(board: HexBoard) -> None:
     """A sample's normal points into the low or barbed hex."""
     for kind in ("wadi", "trench"):
-        marked = {here for (here, _), fs in board.sides.items() if any(f.kind == kind and f.here for f in fs)}
+        marked = {here for (here, _), fs in board.sides.items() if any(f.kind == kind and f.on_marked_side for f in fs)}
         for run in feature_runs(board, kind):
             for sample in samples_along(run, 0.2, corner_blend=0.01):
                 point = sample.off(0.3)

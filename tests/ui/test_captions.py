@@ -12,7 +12,7 @@ import pytest
 
 from game import catalog
 from game.match import lesson_writer, lessons
-from game.match.demo import frames
+from game.match.lesson_frames import frames
 from game.match.loading import load
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.screens.captions import CaptionEditor, edit_captions

@@ -9,7 +9,7 @@ import pytest
 
 from game import catalog
 from game.core.event import Rolled
-from game.match.demo import frames
+from game.match.lesson_frames import frames
 from game.match.start import Start
 from game.ui.screens.demo import DemoScreen, caption_of
 from game.ui.screens.full_log import FullLog

@@ -98,7 +98,7 @@ def test_an_arrow_is_a_curve_from_place_to_place(points: tuple[tuple[float, floa
 
 def test_a_measured_way_is_drawn_as_it_was() -> None:
     """On a table without a grid a base that went straight ahead has a straight arrow."""
-    assert all(abs(y) < 1e-9 for _, y in curve(((0, 0), (100, 0)), bow=0.0))
+    assert all(abs(y) < 1e-9 for _, y in curve(((0, 0), (100, 0)), bend=0.0))
 
 
 @pytest.mark.parametrize("broken", [False, True])

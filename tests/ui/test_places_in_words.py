@@ -16,7 +16,7 @@ from game.board.plane import OPEN_GROUND, PlaneBoard
 from game.board.whereabouts import COMPASS, number_and_whereabouts, whereabouts
 from game.core.message import Message, joined, say
 from game.match import lessons
-from game.match.demo import frames
+from game.match.lesson_frames import frames
 from game.match.start import Start
 from game.ui.board.places import ground, plainly, title
 from game.ui.screens.game import GameScreen

@@ -16,7 +16,7 @@ from game.board.plane import PlaneBoard
 from game.core.position_fields import PlacesField
 from game.i18n.words import capitalised, translate
 from game.match import lessons
-from game.match.demo import frames
+from game.match.lesson_frames import frames
 from game.match.match import Match
 from game.match.setup import read_position
 from game.ui.screens.editor import PositionEditor

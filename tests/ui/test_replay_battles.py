@@ -9,7 +9,7 @@ import pytest
 from game import catalog
 from game.core.action import Faces
 from game.core.event import PhaseBegan
-from game.match.demo import frames
+from game.match.lesson_frames import frames
 from game.match.loading import branch
 from game.match.match import Match
 from game.ui.screens import game_contents

@@ -18,7 +18,7 @@ from game.core.message import Text
 from game.core.overview import OverviewColumn
 from game.core.tables import ResultsTable
 from game.i18n.words import translate
-from game.match.demo import frames
+from game.match.lesson_frames import frames
 from game.match.loading import load
 from game.match.match import Match
 from game.match.start import Start

@@ -152,7 +152,7 @@ def test_bridges_stand_where_roads_cross_the_river(board: HexBoard) -> None:
     ink = Ink()
     HexPlan(board, load_style(theme())).draw(ink)
     bridges = [stamp.at for stamp in ink.stamps if stamp.layer == WORK_LAYER]
-    wet = {frozenset(step) for step in board.road_steps if board.side(*step)}
+    wet = {frozenset(step) for step in board.road_steps if board.between(*step)}
     assert wet
     assert len(wet) == len(bridges)
     for one, other in wet:
@@ -174,7 +174,7 @@ def test_edges_of_levels_are_drawn_and_others_not(board: HexBoard) -> None:
     edges: dict[bool, list[int]] = {True: [], False: []}
     for a in sorted(plain):
         for b in board.neighbours_of(a):
-            if b in plain and not board.side(a, b) and (a, b) not in board.road_steps:
+            if b in plain and not board.between(a, b) and (a, b) not in board.road_steps:
                 edges[board.level_of(a) != board.level_of(b)].append(darkest(a, b))
     ordinary = sorted(edges[False])[len(edges[False]) // 10]
     assert sum(dark < ordinary - 20 for dark in edges[True]) > 0.97 * len(edges[True])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
 from game.core.action import Action
@@ -95,7 +95,8 @@ class DamageAssignment(PendingDecision):
         return state, events
 
     def resolve_without_choice(self, state: AduaState) -> Done | None:
-        """Damage that can be distributed in only one way is assigned automatically."""
+        """The state and events after the damage is assigned, if there is only one way to do so; None if there is a
+        choice."""
         maxima = [losses.most_damage(state, slot) for slot in self.units]
         if len(self.units) > 1 and self.points != sum(maxima):
             return None
@@ -111,16 +112,18 @@ class DamageAssignment(PendingDecision):
         yield 0 < self.points < sum(losses.most_damage(state, slot) for slot in self.units), say(
             "fewer points of damage than the units can take")
 
-    def damage_on_few(self, state: AduaState, order: Sequence[Slot]) -> AssignDamage:
-        """The damage on as few units as possible.
+    def damage_in_order(self, state: AduaState, order: Sequence[Slot]) -> AssignDamage:
+        """The damage on units in a given order, each taking as much as it can.
 
-        :param order: the units in the order in which they take damage, each as much as it can; all of ``units``, a
-            second mention has no effect.
+        :param order: all of ``units``; a unit that comes up again is skipped.
         """
-        return self._damage_in_order(state, order, losses.MAX_DAMAGE)
+        return self._damage_up_to(state, order, losses.MAX_DAMAGE)
 
-    def _damage_in_order(self, state: AduaState, order: Sequence[Slot], limit: int) -> AssignDamage:
-        """The damage on units in this order, each taking as much as it can, up to a limit in points."""
+    def _damage_up_to(self, state: AduaState, order: Sequence[Slot], limit: int) -> AssignDamage:
+        """The damage on units in a given order, each taking as much as it can, but at most ``limit`` points.
+
+        :param order: as for ``damage_in_order``.
+        """
         points_left, assigned = self.points, dict.fromkeys(self.units, 0)
         for slot in order:
             if not assigned[slot]:
@@ -130,11 +133,11 @@ class DamageAssignment(PendingDecision):
 
     def proposed(self, state: AduaState) -> AssignDamage:
         """One point on each of the weakest units if there are enough of them, so that no attacker loses a step;
-        otherwise the damage on as few units as possible, the weakest first, so that the others can go on into melee."""
+        otherwise as much damage as possible on each, the weakest first, so that the others can go on into melee."""
         weakest_first = sorted(self.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
         if self.points <= len(weakest_first):
-            return self._damage_in_order(state, weakest_first, 1)
-        return self.damage_on_few(state, weakest_first)
+            return self._damage_up_to(state, weakest_first, 1)
+        return self.damage_in_order(state, weakest_first)
 
     def damage_on_many(self, state: AduaState) -> AssignDamage:
         """The damage on as many units as possible, as evenly as they can take it."""
@@ -146,16 +149,35 @@ class DamageAssignment(PendingDecision):
         return self.assignment(points)
 
     def buttons(self, state: AduaState) -> Iterator[Offer]:
-        return self.offers_for_unit(state, self.units[0])
+        return self._offers(state, self._general_assignments(state))
 
     def offers_for_unit(self, state: AduaState, slot: Slot) -> Iterator[Offer]:
-        """Offers to assign the damage as proposed, on few units, on many, as much as possible on this unit, or freely;
-        of those with the same effect only the first."""
-        proposed, actions = self.proposed(state), dict[Text, AssignDamage]()
-        for action in (proposed, self.damage_on_few(state, self.units), self.damage_on_many(state),
-                       self.damage_on_few(state, (slot, *self.units))):
-            actions.setdefault(self.effect_text(state, action), action)
-        for label, action in actions.items():
+        """The general offers, and one to assign as much damage as possible to this unit, unless one of the others has
+        the same effect."""
+        assignments = self._general_assignments(state)
+        on_unit = self.damage_in_order(state, (slot, *self.units))
+        if all(_steps_lost(on_unit) != _steps_lost(other) for other in assignments.values()):
+            label = self.effect_text(state, on_unit)
+            if label in assignments:
+                label = self.effect_text(state, on_unit, by_name=True)
+            assignments[label] = on_unit
+        return self._offers(state, assignments)
+
+    def _general_assignments(self, state: AduaState) -> dict[Text, AssignDamage]:
+        """Label -> assignment: the proposed one, one on few units and one on many; of several with the same label only
+        the first."""
+        assignments: dict[Text, AssignDamage] = {}
+        for action in (self.proposed(state), self.damage_in_order(state, self.units), self.damage_on_many(state)):
+            assignments.setdefault(self.effect_text(state, action), action)
+        return assignments
+
+    def _offers(self, state: AduaState, assignments: Mapping[Text, AssignDamage]) -> Iterator[Offer]:
+        """An offer of each assignment, and one to assign the damage freely.
+
+        :param assignments: label -> assignment.
+        """
+        proposed = self.proposed(state)
+        for label, action in assignments.items():
             yield Offer(LEGAL, action, label=label, is_default=action == proposed)
         parts = tuple(Share(name_of(one), (UNITS[one].id,), 0, losses.most_damage(state, one)) for one in self.units)
         proposed_points = dict(proposed.shares)
@@ -165,33 +187,48 @@ class DamageAssignment(PendingDecision):
             effects=lambda numbers: [_damage_text(state, one, points) for one, points in zip(
                 self.units, numbers, strict=True)]))
 
-    def effect_text(self, state: AduaState, action: AssignDamage) -> Text:
-        """The effect of an assignment in words: units repulsed, reduced and eliminated."""
-        step_losses = [(SLOT[unit], points // POINTS_PER_STEP) for unit, points in action.shares]
+    def effect_text(self, state: AduaState, action: AssignDamage, *, by_name: bool = False) -> Text:
+        """The effect of an assignment in words: units repulsed, reduced and eliminated.
+
+        :param by_name: whether several units with the same effect are named rather than counted.
+        """
+        step_losses = _steps_lost(action)
         eliminated = [slot for slot, steps in step_losses if _is_eliminated(state, slot, steps)]
         reduced = [(slot, steps) for slot, steps in step_losses if steps and slot not in eliminated]
         repulsed = [slot for slot, steps in step_losses if not steps]
         slots_by_loss = {steps: [slot for slot, lost in reduced if lost == steps] for _, steps in reduced}
         return joined((
-            ELIMINATED.with_values(units=self._names(eliminated)) if eliminated else "",
-            *(self._reduction_text(slots, steps) for steps, slots in slots_by_loss.items()),
-            say("{units} repulsed", units=self._names(repulsed)) if repulsed else "",
+            ELIMINATED.with_values(units=self._names(eliminated, by_name)) if eliminated else "",
+            *(self._reduction_text(slots, steps, by_name) for steps, slots in slots_by_loss.items()),
+            say("{units} repulsed", units=self._names(repulsed, by_name)) if repulsed else "",
         ))
 
-    def _reduction_text(self, slots: Sequence[Slot], steps: int) -> Text:
-        """Text that each of some units loses steps."""
+    def _reduction_text(self, slots: Sequence[Slot], steps: int, by_name: bool) -> Text:
+        """Text that each of some units loses steps.
+
+        :param by_name: as for ``effect_text``.
+        """
         if len(slots) > 1:
             return plural("{units} lose {count} step each", "{units} lose {count} steps each", steps,
-                          units=names_or_count(slots))
-        return plural("{unit} loses {count} step", "{unit} loses {count} steps", steps, unit=self._names(slots))
+                          units=self._names(slots, by_name))
+        return plural("{unit} loses {count} step", "{unit} loses {count} steps", steps,
+                      unit=self._names(slots, by_name))
 
-    def _names(self, slots: Sequence[Slot]) -> Text:
-        """The name of a single unit, without its commander's if no other of ``units`` has the same; of several units,
-        their number."""
+    def _names(self, slots: Sequence[Slot], by_name: bool) -> Text:
+        """The name of a single unit, without its commander's name unless another of ``units`` then has the same name;
+        for several units, their number.
+
+        :param by_name: whether several units are named as well, in full.
+        """
         names = [str(name_in_command(slot)) for slot in self.units]
         if len(slots) == 1 and names.count(str(name_in_command(slots[0]))) == 1:
             return name_in_command(slots[0])
-        return names_or_count(slots)
+        return names_or_count(slots, most=len(slots) if by_name else 1)
+
+
+def _steps_lost(action: AssignDamage) -> list[tuple[Slot, int]]:
+    """Pairs of each unit that takes damage and the steps that it loses; they are the whole effect of the damage."""
+    return [(SLOT[unit], points // POINTS_PER_STEP) for unit, points in action.shares]
 
 
 def _damage_text(state: AduaState, slot: Slot, points: int) -> Text:

@@ -96,7 +96,7 @@ class AduaPresenter(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn
     def phases(self, state: AduaState) -> Sequence[tuple[str, str]]:
         return TURN_WITH_CLEAN_UP if state.phase == AduaPhase.CLEAN_UP else THEME.phases
 
-    def as_if(self, state: AduaState, unit: str) -> Sequence[AduaState]:
+    def states_when_acting(self, state: AduaState, unit: str) -> Sequence[AduaState]:
         """The states as if the piece's side now moved, fired or charged, one for each phase; Italian orders stay as
         given. Empty for a piece off the map and before the battle."""
         slot = SLOT[unit]

@@ -406,11 +406,20 @@ def only_bombarded(state: AduaState, target: Slot) -> bool:
     return not adjacent_attackers(state, target)
 
 
+def is_harmless_bombardment(target: Slot, difference: int) -> bool:
+    """Whether a bombardment from afar has no effect: without a hit, or with fewer than three on an Abyssinian unit
+    (ruling 12).
+
+    :param difference: the difference in hits, Italian minus Abyssinian.
+    """
+    return difference == 0 or (SEAT[target] == ABYSSINIANS and difference < ROWS[-1])
+
+
 def meaning(state: AduaState, target: Slot, difference: int) -> tuple[str, Message]:
     """The result of a difference in hits, Italian minus Abyssinian: its name (``ROW_NAMES`` or ``NO_EFFECT``), and its
     effect in words."""
     from_afar = only_bombarded(state, target)
-    if from_afar and (difference == 0 or (SEAT[target] == ABYSSINIANS and difference < ROWS[-1])):
+    if from_afar and is_harmless_bombardment(target, difference):
         return NO_EFFECT, (say("no effect: a bombardment needs 3 hits") if SEAT[target] == ABYSSINIANS
                            else say("no effect: a bombardment needs a hit"))
     row = row_of(state, target, difference, from_afar=from_afar)

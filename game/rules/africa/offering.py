@@ -71,7 +71,7 @@ def _why_idle(state: AfricaState, pending: AfricaPending, slot: Slot) -> Reason:
     return pending.why_idle(state, slot)
 
 
-def as_if(state: AfricaState, slot: Slot) -> list[AfricaState]:
+def states_when_acting(state: AfricaState, slot: Slot) -> list[AfricaState]:
     """The state as it would be in the phases in which a unit's side fires and moves, to show what the unit could do;
     for cavalry and guns with the unit activated."""
     setting, bit = state.setting, 1 << slot

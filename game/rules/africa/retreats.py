@@ -11,15 +11,16 @@ from game.board.areas import Area, areas_in
 from game.board.paths import reach
 from game.core.action import Action
 from game.core.event import Event, Noted
-from game.core.field_types import Between
+from game.core.field_types import Between, Key
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, both_or_all, plural, say
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
 from game.rules.africa.events import RetreatStep, Stranded, remove
 from game.rules.africa.sequence import phase_began
-from game.rules.africa.stacking import overstacked, why_full
-from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, StateAndEvents, with_unit_at
+from game.rules.africa.setting import Setting
+from game.rules.africa.stacking import has_room, overstacked, why_full
+from game.rules.africa.state import AfricaPending, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
 
 Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought", "demoralized"]
@@ -40,7 +41,7 @@ class RetreatChoice(AfricaPending):
     """Units that must retreat; the first of the queue retreats now."""
 
     queue: tuple[Slot, ...]
-    steps: Annotated[int, Between(0, 2)]
+    areas_due: Annotated[int, Between(0, 2), Key("steps")]
     """The number of areas that the first unit must still retreat."""
     seen: Areas
     """Areas that the first unit has been in and may not enter again."""
@@ -55,12 +56,15 @@ class RetreatChoice(AfricaPending):
 
     @classmethod
     def begin(cls, state: AfricaState, queue: tuple[Slot, ...], cause: Cause, far: bool = False) -> RetreatChoice:
-        """The retreat of some units, one after the other. After fire (6.1, 9) a unit retreats its full movement
-        allowance, else one area. Officers have two areas; an officer along with troops retreats as far as infantry
-        (ruling 11)."""
+        """The retreat of some units, one after the other. After fire (6.1, 9) cavalry and officers retreat two areas,
+        their movement allowance; all other retreats are of one area, also that of an officer along with troops (ruling
+        11).
+
+        :param far: whether they must get away from every enemy.
+        """
         has_two_areas = state.setting.units[queue[0]].kind in (Kind.CAVALRY, Kind.OFFICER)
-        steps = 2 if has_two_areas and cause in (BY_FIRE, BY_ARTILLERY) else 1
-        return cls(queue, steps, 1 << state.at[queue[0]], far, cause)
+        areas_due = 2 if has_two_areas and cause in (BY_FIRE, BY_ARTILLERY) else 1
+        return cls(queue, areas_due, 1 << state.at[queue[0]], far, cause)
 
     def seat(self, state: AfricaState) -> str:
         return SEATS[self._side(state)]
@@ -75,14 +79,14 @@ class RetreatChoice(AfricaPending):
             return rule("11.W.3", 27)
         if self.far:
             return rule("6.2", 10)
-        return CAUSE_RULES[self.cause] if self.steps else rule("5")
+        return CAUSE_RULES[self.cause] if self.areas_due else rule("5")
 
     def question(self, state: AfricaState) -> Message:
         name, count = state.setting.units[self.queue[0]].name, len(self.queue)
         why = self.why_continues(state)
-        if why and self.steps:
+        if why and self.areas_due:
             return plural("{unit} must retreat one more area: choose which",
-                          "{unit} must retreat {count} more areas: choose the next", self.steps, unit=name)
+                          "{unit} must retreat {count} more areas: choose the next", self.areas_due, unit=name)
         if why and count == 1:
             return say("{unit} must retreat farther: {why}. Choose an area", unit=name, why=why)
         if why:
@@ -118,7 +122,7 @@ class RetreatChoice(AfricaPending):
     def _retreats_through(self, state: AfricaState, area: Area) -> bool:
         """Whether the first unit must retreat farther than an adjacent area in any case: two areas are due, and the
         area is no dead end (ruling 31)."""
-        return self.steps > 1 and self._leads_farther(state, area)
+        return self.areas_due > 1 and self._leads_farther(state, area)
 
     def _leads_farther(self, state: AfricaState, area: Area) -> bool:
         """Whether the first unit can retreat farther from an area, to one with room or towards one (ruling 31)."""
@@ -129,10 +133,13 @@ class RetreatChoice(AfricaPending):
 
     def _has_come_halfway(self, state: AfricaState) -> bool:
         """Whether the first unit has retreated one of two areas, to one with room for it (ruling 31)."""
+        return bool(self.areas_due and self.seen != 1 << state.at[self.queue[0]]) and not self._is_overstacked(state)
+
+    def _is_overstacked(self, state: AfricaState) -> bool:
+        """Whether the first unit counts for stacking and is in an overstacked area (5)."""
         slot = self.queue[0]
-        here, unit = state.at[slot], state.setting.units[slot]
-        return bool(self.steps and self.seen != 1 << here) and not (
-            unit.points and overstacked(state, here, unit.seat))
+        unit = state.setting.units[slot]
+        return bool(unit.points) and overstacked(state, state.at[slot], unit.seat)
 
     def candidates(self, state: AfricaState) -> list[Action]:
         unit, ids = state.setting.units[self.queue[0]].id, state.setting.ground.ids
@@ -164,7 +171,7 @@ class RetreatChoice(AfricaPending):
         titles = state.setting.ground.titles
         after, _ = self._retreat_to(state, area)
         retreat = after.frame
-        if not isinstance(retreat, RetreatChoice) or retreat.steps or not retreat._is_too_near(after):
+        if not isinstance(retreat, RetreatChoice) or retreat.areas_due or not retreat._is_too_near(after):
             return None
         why, goal = retreat.why_continues(after), area
         while isinstance(retreat, RetreatChoice) and retreat._must_retreat_farther(after):
@@ -206,7 +213,7 @@ class RetreatChoice(AfricaPending):
                     title=title, ship=setting.units[ship].name))
             return Reason(rule("6.2", 10), say(
                 "No retreat through {title}: no area beyond has room away from the enemy", title=title))
-        if self.steps > 1:
+        if self.areas_due > 1:
             return Reason(rule("6.1", 31), say("{title} is a dead end: {unit} must retreat two areas",
                                                title=title, unit=unit.name))
         return Reason(cited, say("{title} leads to no area with room", title=title))
@@ -239,7 +246,7 @@ class RetreatChoice(AfricaPending):
                             (ground.titles[here], ground.titles[area]), self.why_continues(state))
         state = with_unit_at(state, slot, area)
         state = state._replace(came=tuple(pair for pair in state.came if pair[0] != slot))
-        return state.swapped(replace(self, steps=max(self.steps - 1, 0), seen=self.seen | 1 << area)), (event,)
+        return state.swapped(replace(self, areas_due=max(self.areas_due - 1, 0), seen=self.seen | 1 << area)), (event,)
 
     def possible_ends(self, state: AfricaState, refuge: Area) -> frozenset[Area]:
         """The areas in which the first unit's retreat may end if it goes to a refuge next; empty if it is then lost."""
@@ -271,11 +278,11 @@ class RetreatChoice(AfricaPending):
     def _done_with_unit(self, state: AfricaState) -> StateAndEvents:
         """The state after the first unit's retreat, and, after the last retreat for want of room, the event that the
         next phase began (ruling 4)."""
-        after = self._next_unit(state)
+        after = self._with_next_unit(state)
         has_ended = self.cause == FOR_ROOM and not after.frames
         return after, (phase_began(after.turn, after.step),) if has_ended else ()
 
-    def _next_unit(self, state: AfricaState) -> AfricaState:
+    def _with_next_unit(self, state: AfricaState) -> AfricaState:
         """The state with the next unit of the queue to retreat; after the last one the retreat is over."""
         remaining = tuple(i for i in self.queue[1:] if state.at[i] >= 0)
         if not remaining:
@@ -289,18 +296,15 @@ class RetreatChoice(AfricaPending):
     def _must_retreat_farther(self, state: AfricaState) -> bool:
         """Whether the first unit must retreat farther: areas are still due, its area is overstacked (5), or an enemy is
         too near."""
-        slot = self.queue[0]
-        unit = state.setting.units[slot]
-        has_no_room = bool(unit.points and overstacked(state, state.at[slot], unit.seat))
-        return self.steps > 0 or has_no_room or self._is_too_near(state)
+        return self.areas_due > 0 or self._is_overstacked(state) or self._is_too_near(state)
 
     def why_continues(self, state: AfricaState) -> Text:
         """Why the first unit must retreat farther than its present area; empty if it has not retreated yet."""
         here = state.at[self.queue[0]]
         if self.seen == 1 << here:
             return ""
-        if self.steps:
-            return plural("must retreat one more area", "must retreat {count} more areas", self.steps)
+        if self.areas_due:
+            return plural("must retreat one more area", "must retreat {count} more areas", self.areas_due)
         if self._is_too_near(state):
             return enemy_near(state, here, other(self._side(state)))
         return say("{title} is full", title=state.setting.ground.titles[here])
@@ -310,8 +314,8 @@ class RetreatChoice(AfricaPending):
         return self.far and bool(state.occupied_near(state.at[self.queue[0]], other(self._side(state))))
 
     def _rule_of_loss(self, state: AfricaState) -> RuleRef:
-        """The rule under which the first unit is destroyed: it has nowhere to retreat, or nowhere with room (5), except
-        perhaps areas that it has left (ruling 30)."""
+        """The rule under which the first unit is destroyed: that of the retreat if it has not moved or must get away
+        from every enemy, else lack of room (5), with ruling 30 if areas that it has left would be open."""
         here = state.at[self.queue[0]]
         if self.seen == 1 << here or self.far:
             return self.cited(state)
@@ -322,10 +326,9 @@ class RetreatChoice(AfricaPending):
         """Whether a unit with nowhere to retreat is destroyed (6.1, 6.2): it has not moved, its area is full, or the
         enemy is too near. A convoy stays (ruling 27)."""
         slot = self.queue[0]
-        here, unit = state.at[slot], state.setting.units[slot]
         if state.setting.convoys >> slot & 1:
             return False
-        return self.seen == 1 << here or self.far or bool(unit.points and overstacked(state, here, unit.seat))
+        return self.seen == 1 << state.at[slot] or self.far or self._is_overstacked(state)
 
     def selectable(self, state: AfricaState) -> list[Slot]:
         return [self.queue[0]]
@@ -358,7 +361,7 @@ class RetreatChoice(AfricaPending):
     @property
     def _ends_with_next_step(self) -> bool:
         """Whether the first unit's retreat ends in the next area if there is room."""
-        return self.steps <= 1 and not self.far
+        return self.areas_due <= 1 and not self.far
 
     def repeat_for_next(self, state: AfricaState, action: Action, before: AfricaPending) -> Action | None:
         if not isinstance(before, RetreatChoice):
@@ -386,8 +389,7 @@ class RetreatChoice(AfricaPending):
         seats = {setting.units[i].seat for i in self.queue}
         if (len(seats) != 1 and self.cause != FOR_ROOM) or not self.queue or any(state.at[i] < 0 for i in self.queue):
             return say("its units are not all of one side and on the map")
-        never_retreats = setting.ship | state.aboard | (
-            setting.convoys if self.cause in WITHOUT_CONVOYS else setting.immobile)
+        never_retreats = setting.ship | state.aboard | _staying_units(setting, self.cause)
         if any(never_retreats >> i & 1 for i in self.queue):
             return say("it names units that do not retreat")
         if not self.seen >> state.at[self.queue[0]] & 1:
@@ -401,10 +403,15 @@ def begin_retreat(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: 
 
     :param far: whether the units must get away from every enemy (6.2, three crosses).
     """
-    setting = state.setting
-    never_retreats = setting.convoys if cause in WITHOUT_CONVOYS else setting.immobile
-    queue = tuple(i for i in slots if state.at[i] >= 0 and not never_retreats >> i & 1)
+    staying = _staying_units(state.setting, cause)
+    queue = tuple(i for i in slots if state.at[i] >= 0 and not staying >> i & 1)
     return state.pushed(RetreatChoice.begin(state, queue, cause, far)) if queue else state
+
+
+def _staying_units(setting: Setting, cause: Cause) -> int:
+    """Mask of the units that never retreat after a cause: after shock convoys (ruling 27), else those that cannot move
+    (ruling 8)."""
+    return setting.convoys if cause in WITHOUT_CONVOYS else setting.immobile
 
 
 def notes_on_staying(state: AfricaState, slots: Sequence[Slot]) -> tuple[Event, ...]:
@@ -421,11 +428,8 @@ def _can_end_beyond(state: AfricaState, slot: Slot, start_area: Area, closed: in
         the ship included (ruling 24); for convoys none (ruling 27).
     """
     setting = state.setting
-    unit = setting.units[slot]
     in_reach = reach((start_area,), setting.steps[slot].rows, len(setting.ground.ids), closed).points
-    return any(not near_enemy >> area & 1
-               and (not unit.points or state.points(area, unit.seat) + unit.points <= STACKING_LIMIT)
-               for area in in_reach)
+    return any(not near_enemy >> area & 1 and has_room(state, slot, area) for area in in_reach)
 
 
 def enemy_near(state: AfricaState, area: Area, seat: Seat) -> Text:

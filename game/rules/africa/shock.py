@@ -184,7 +184,7 @@ def best_officer(state: AfricaState, officers: Iterable[Slot], attacking: bool) 
                key=lambda i: (units[i].attack if attacking else units[i].defence, i), default=NOBODY)
 
 
-def officer_coins(state: AfricaState, officers: Iterable[Slot], attacking: bool) -> int:
+def officer_coins(state: AfricaState, officers: Iterable[Slot], *, attacking: bool) -> int:
     """Coins of the best of the given officers; 0 without one."""
     best = best_officer(state, officers, attacking)
     unit = state.setting.units[best]

@@ -18,18 +18,30 @@ FULL_STAMP = say("full")
 """Word stamped on an area without room."""
 
 
-def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Reason | None:
-    """Why a unit may not end its move in an area for lack of room; None if it has room.
+def has_room(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> bool:
+    """Whether an area has room for a unit to end its move there.
 
     :param leaving: mask of units that may still move away in this phase; their points do not count (ruling 4).
     """
     unit = state.setting.units[slot]
-    if not unit.points:
+    return not unit.points or _points_beside(state, slot, area, leaving) + unit.points <= STACKING_LIMIT
+
+
+def _points_beside(state: AfricaState, slot: Slot, area: Area, leaving: int) -> int:
+    """The stacking points in an area of the other units of a unit's side, without those of ``leaving``."""
+    setting = state.setting
+    others = state.units_in(area, setting.units[slot].seat)
+    return sum([setting.points[i] for i in others if i != slot and not leaving >> i & 1])
+
+
+def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Reason | None:
+    """Why a unit may not end its move in an area for lack of room; None if it has room.
+
+    :param leaving: as for ``has_room``.
+    """
+    if has_room(state, slot, area, leaving):
         return None
-    points = state.setting.points
-    points_there = sum(points[i] for i in state.units_in(area, unit.seat) if i != slot and not leaving >> i & 1)
-    if points_there + unit.points <= STACKING_LIMIT:
-        return None
+    unit, points_there = state.setting.units[slot], _points_beside(state, slot, area, leaving)
     title = state.setting.ground.titles[area]
     return Reason(rule("5", 4), plural(
         "{title} holds {there} of {limit} stacking points, too many for {count} more",

@@ -141,8 +141,8 @@ class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], Plac
     def offers(self, state: AfricaState, picked: Picked) -> Sequence[Offer]:
         return offering.offers(state, picked)
 
-    def as_if(self, state: AfricaState, unit: str) -> Sequence[AfricaState]:
-        return offering.as_if(state, state.setting.slot[unit])
+    def states_when_acting(self, state: AfricaState, unit: str) -> Sequence[AfricaState]:
+        return offering.states_when_acting(state, state.setting.slot[unit])
 
     def apply(self, state: AfricaState, action: Action) -> StateAndEvents:
         return apply_steps(super().apply(state, action), settle)

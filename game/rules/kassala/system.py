@@ -138,7 +138,7 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
                 return KassalaLose(in_roster_order(units))
         return action
 
-    def as_if(self, state: KassalaState, unit: str) -> Sequence[KassalaState]:
+    def states_when_acting(self, state: KassalaState, unit: str) -> Sequence[KassalaState]:
         """The state as it would be in the movement phase and in the combat phase of a unit's side."""
         seat = ROSTER[SLOT[unit]].seat
         if state.at[SLOT[unit]] < 0 or WAITING in state.at:

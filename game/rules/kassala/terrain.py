@@ -73,7 +73,7 @@ class HexTerrain:
         self.set_up_zones = {name: sum(1 << board.index[h] for h in hexes) for name, hexes in board.zones.items()}
         """Name of a set-up zone of the board -> the mask of its hexes."""
         self._features: dict[tuple[int, int], dict[str, bool]] = {
-            (board.index[a], board.index[b]): {f.kind: f.here for f in features}
+            (board.index[a], board.index[b]): {f.kind: f.on_marked_side for f in features}
             for (a, b), features in board.sides.items()
         }
         self._routes: dict[tuple[int, int], tuple[tuple[int, tuple[MoveRoute, ...]], ...]] = {}

@@ -250,8 +250,8 @@ class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceSta
             return [deploying.camp_refusal(picked)]
         return super().offers(state, picked)
 
-    def as_if(self, state: RenaissanceState, unit: str) -> Sequence[RenaissanceState]:
-        return what_if.as_if(state, unit)
+    def states_when_acting(self, state: RenaissanceState, unit: str) -> Sequence[RenaissanceState]:
+        return what_if.states_when_acting(state, unit)
 
     def phases(self, state: RenaissanceState) -> Sequence[tuple[str, str]]:
         return presentation.phases(state)

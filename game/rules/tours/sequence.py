@@ -115,7 +115,7 @@ class PhaseDecision(ToursDecision):
             return refuse("8.1", say("{unit} must stand: all retreats come before the first roll",
                                      unit=name_of(SLOT[action.unit])), 11, unit=unit)
         refusal = REFUSED_UNLESS_PENDING.get(type(action), NOT_NOW)
-        return Illegal((replace(refusal, values={"unit": unit}) if unit is not None and owner is None else refusal,))
+        return Illegal((replace(refusal, values={"unit": unit}) if unit is not None else refusal,))
 
     def answers(self, state: ToursState) -> Iterable[Answer]:
         return map(Answer, self.candidates(state))
@@ -247,7 +247,7 @@ def proceed(state: ToursState) -> Done[ToursState]:
     return state, (*events, *disengaged)
 
 
-def as_if(state: ToursState, slot: Slot) -> list[ToursState]:
+def states_when_acting(state: ToursState, slot: Slot) -> list[ToursState]:
     """The states as if it were the player turn of a piece's side, one for each phase in which the piece acts: a leader
     in phase II; a wagon in phase III; a unit in phases III and IV, as if its contingent had just been activated. Empty
     for a piece off the map and during set-up."""

@@ -98,8 +98,8 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
         after, more = sequence.proceed(state)
         return after, (*events, *more)
 
-    def as_if(self, state: ToursState, unit: str) -> Sequence[ToursState]:
-        return sequence.as_if(state, SLOT[unit])
+    def states_when_acting(self, state: ToursState, unit: str) -> Sequence[ToursState]:
+        return sequence.states_when_acting(state, SLOT[unit])
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
         is_legal = self.to_act(state) == CHANCE if isinstance(action, Faces) else self.check(state, action)

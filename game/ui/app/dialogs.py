@@ -41,7 +41,8 @@ FLASH_SECONDS = 1.5
 FLASH_COUNT = 3
 """The number of flashes in that time."""
 AUDIENCE_SCALE = 1.5
-"""Print size of a question to an audience, relative to their other print, if there is room. Chosen by hand."""
+"""The scale of a question shown to an audience, relative to all other print shown to it, if there is room. Chosen by
+hand."""
 CONTINUE, CANCEL = say("Continue"), say("Cancel")
 """Labels of buttons."""
 

@@ -146,9 +146,10 @@ OVERLAP_DISTANCE = 0.94
 class Arrangement:
     """The stacks of a position. Points and lengths are in sheet units."""
 
-    def __init__(self, geometry: Geometry, theme: Theme, water: Callable[[str], Point | None] = lambda _: None) -> None:
-        """:param water: the point of a ship in a place; None if the place has no water."""
-        self._geometry, self._water = geometry, water
+    def __init__(self, geometry: Geometry, theme: Theme,
+                 ship_position: Callable[[str], Point | None] = lambda _: None) -> None:
+        """:param ship_position: returns the centre of a ship in a place; None if the place has no water."""
+        self._geometry, self._ship_position = geometry, ship_position
         self._seats = tuple(seat.name for seat in theme.seats)
         self.in_order = theme.stacks_in_order
         """Whether stacks keep an order."""
@@ -226,13 +227,13 @@ class Arrangement:
             return Stack(((units, ()),), StackLayout((((0.0, 0.0),) * len(units),), share), base.middle)
         counters_by_place: dict[str, tuple[list[Counter], list[Counter]]] = {}
         at_sea: list[str] = []
-        water = self._water(place)
+        ship_position = self._ship_position(place)
         for counter in counters:
-            if counter.at_sea and water is not None:
+            if counter.at_sea and ship_position is not None:
                 at_sea.append(counter.unit)
             else:
                 counters_by_place.setdefault(counter.seat, ([], []))[counter.off_stack].append(counter)
-        mooring = water if at_sea and water is not None else (0.0, 0.0)
+        mooring = ship_position if at_sea and ship_position is not None else (0.0, 0.0)
         if not counters_by_place:
             return Stack((), StackLayout((), 1.0), mooring, tuple(at_sea), mooring)
         if not self.in_order:

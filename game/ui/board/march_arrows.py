@@ -156,16 +156,16 @@ def _mean_point(group: Sequence[MarchArrow], end: int) -> Point:
             sum(arrow.points[end][1] for arrow in group) / len(group))
 
 
-def curve(points: Sequence[Point], bow: float = BEND) -> list[Point]:
+def curve(points: Sequence[Point], bend: float = BEND) -> list[Point]:
     """A smooth line close to the centres of places; a straight path is bent to the side.
 
-    :param bow: the bend of a straight path, see ``BEND``; 0 for none.
+    :param bend: the bend of a straight path, see ``BEND``; 0 for none.
     """
     total_length = sum(dist(a, b) for a, b in pairwise(points))
     if dist(points[0], points[-1]) > STRAIGHT_SHARE * total_length:
         points = (points[0], points[-1])
         (ax, ay), (bx, by) = points
-        points = (points[0], ((ax + bx) / 2 + (by - ay) * bow * 2, (ay + by) / 2 - (bx - ax) * bow * 2), points[1])
+        points = (points[0], ((ax + bx) / 2 + (by - ay) * bend * 2, (ay + by) / 2 - (bx - ax) * bend * 2), points[1])
     line = list(points)
     for _ in range(CORNER_CUTS):
         smoother = [line[0]]
@@ -209,7 +209,7 @@ def _line_before_counters(line: Sequence[Point], boxes: Sequence[pygame.Rect], s
 
 
 def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: float, colour: str, *,
-               broken: bool, boxes: Sequence[pygame.Rect] = (), bow: float = BEND) -> pygame.Rect | None:
+               broken: bool, boxes: Sequence[pygame.Rect] = (), bend: float = BEND) -> pygame.Rect | None:
     """Draw a march arrow: broad with a number for several units, thin for one, paler if older. A short march that
     its counter covers is not drawn. Return the rectangle of the arrow's number; None if it has no number.
 
@@ -218,13 +218,13 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
     :param colour: that of the side.
     :param broken: whether it is dashed, as the side's pattern is.
     :param boxes: rectangles of counters, which its tip and its number avoid.
-    :param bow: the bend of a straight march, see ``BEND``.
+    :param bend: the bend of a straight march, see ``BEND``.
     """
     opacity = max(MIN_OPACITY, 1.0 - FADE_PER_ARROW * arrow.age)
     if arrow.units > 1:
-        line = _line_before_counters(curve(arrow.points, bow), boxes, SHARED_ARROW_GAP * unit, GAP_STEP * unit)
+        line = _line_before_counters(curve(arrow.points, bend), boxes, SHARED_ARROW_GAP * unit, GAP_STEP * unit)
     else:
-        line = _line_before_counters(curve(arrow.points, bow), boxes, short * unit, GAP_STEP * unit)
+        line = _line_before_counters(curve(arrow.points, bend), boxes, short * unit, GAP_STEP * unit)
         hidden = any(box.collidepoint(line[-1]) for box in boxes)
         if hidden and sum(dist(a, b) for a, b in pairwise(arrow.points)) < MIN_DRAWN_MARCH * unit:
             return None

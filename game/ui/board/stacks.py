@@ -73,11 +73,11 @@ class LyingStacks:
     """The stacks of a board in the camera's view. Positions are window pixels."""
 
     def __init__(self, geometry: Geometry, camera: Camera, theme: Theme,
-                 water: Callable[[str], Point | None] = lambda _: None) -> None:
-        """:param water: the point of a ship in a place, in sheet units; None if the place has no water."""
+                 ship_position: Callable[[str], Point | None] = lambda _: None) -> None:
+        """:param ship_position: returns the centre of a ship in a place, in sheet units; None if it has no water."""
         self.camera = camera
         self._geometry, self._theme = geometry, theme
-        self._sheet = Arrangement(geometry, theme, water)
+        self._sheet = Arrangement(geometry, theme, ship_position)
         self._blocks: dict[bool, tuple[object, tuple[PlaceBlock, ...]]] = {}
         """The blocks of the near (True) and the far view, after the position that they were made for."""
         self._masses: tuple[object, tuple[Mass, ...]] = None, ()

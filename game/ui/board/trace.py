@@ -179,7 +179,7 @@ def march_arrows(trace: Trace, point_of: Callable[[str], Point | None], scale: f
 
 def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
                       scale: float, short: float = SHORT_OF_COUNTER, boxes: Sequence[pygame.Rect] = (),
-                      tooltips: SignMeanings | None = None, bow: float = BEND) -> None:
+                      tooltips: SignMeanings | None = None, bend: float = BEND) -> None:
     """Draw the march arrows, below the counters: in the side's colour with a dark edge, dashed if its pattern is.
 
     :param pixel_of: callback from a place to the window pixel of its centre; None if the board lacks the place.
@@ -187,13 +187,13 @@ def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel
     :param short: the distance before the centre of its last place at which an arrow ends, in sheet units.
     :param boxes: rectangles of counters and flags, which the arrows' numbers avoid.
     :param tooltips: receives the tooltips of the arrows' numbers.
-    :param bow: the bend of straight marches, see ``march_arrows.BEND``.
+    :param bend: the bend of straight marches, see ``march_arrows.BEND``.
     """
     seats = {info.name: info for info in theme.seats}
     for arrow in march_arrows(trace, pixel_of, scale):
         info = seats[arrow.seat]
         chip = draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid", boxes=boxes,
-                          bow=bow)
+                          bend=bend)
         if chip is not None and tooltips is not None:
             text = ARROW_TIP.with_values(count=arrow.units, side=info.described)
             tooltips.append((chip, text))

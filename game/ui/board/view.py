@@ -339,7 +339,7 @@ class BoardView(BoardPointer):
         if not self.trace.hides_arrows:
             blend(surface, self.trace.opacity, lambda onto: draw_trace_arrows(
                 onto, self.trace.shown, self.theme, self.point_on_map, self.camera.scale, self._fittings.arrow_end_gap,
-                covered, self.tooltips, self._fittings.arrow_bow))
+                covered, self.tooltips, self._fittings.arrow_bend))
         draw_marches(surface, self.overlay.plan, ruler)
         draw_places(surface, self.overlay, self.signs, ruler)
         if self.shows_numbers:

@@ -35,8 +35,9 @@ class ViewParts:
     stacks: LyingStacks
     arrow_end_gap: float
     """The distance between the tip of a march arrow and the centre of its last place, in sheet units."""
-    arrow_bow: float = BEND
-    """The bend of a straight march arrow, see ``march_arrows.BEND``; 0 if every march is a measured path."""
+    arrow_bend: float = BEND
+    """How far the arrow of a straight march is bent to the side (``march_arrows.BEND``); 0 if every march is a measured
+    path."""
 
 
 def view_parts_of(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -> ViewParts:
@@ -45,13 +46,13 @@ def view_parts_of(board: AnyBoard, sheet: Sheet, camera: Camera, theme: Theme) -
         case AreaBoard():
             areas = AreaGeometry(board)
             areas.keep_clear(sheet.flag_spots)
-            water = AreaMoorings(board, areas).of
+            ship_position = AreaMoorings(board, areas).of
             signs = AreaSigns(areas, bold=theme.projected)
-            return ViewParts(areas, signs, LyingStacks(areas, camera, theme, water), SHORT_OF_STACKS)
+            return ViewParts(areas, signs, LyingStacks(areas, camera, theme, ship_position), SHORT_OF_STACKS)
         case PlaneBoard():
             plane = PlaneGeometry(board)
             return ViewParts(plane, PlaneSigns(bold=theme.projected), LyingStacks(plane, camera, theme), SHORT_OF_BASES,
-                             arrow_bow=0.0)
+                             arrow_bend=0.0)
     hexes = HexGeometry(board)
     return ViewParts(hexes, HexSigns(board.grid.turned, bold=theme.projected), LyingStacks(hexes, camera, theme),
                      SHORT_OF_COUNTER)

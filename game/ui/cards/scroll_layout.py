@@ -17,8 +17,8 @@ chosen by eye."""
 MAX_HEADING_SHARE = 0.28
 """The same share for a whole heading; chosen by eye."""
 MIN_WINDOW_LINES = 2
-"""The least height left for the scrolling part if there is a line below it that says how many lines are out of view, in
-heights of that line; chosen by eye."""
+"""The line that counts the lines out of view is shown only if the scrolling part above it keeps at least this many
+times that line's height; chosen by eye."""
 
 
 def _merged_spans(spans: Sequence[Span]) -> list[Span]:
@@ -139,8 +139,7 @@ class ScrollLayout:
         return reached[0] if reached else next((each for each in reversed(offsets) if each < offset), 0)
 
     def nearest_offset(self, offset: int) -> int:
-        """Of the offsets at which the first visible line is whole, with no blank above it, the nearest to a given
-        one."""
+        """The offset nearest to a given one at which the first visible line is whole, with no blank above it."""
         return min(self._whole_offsets, key=lambda each: abs(each - offset))
 
     @cached_property

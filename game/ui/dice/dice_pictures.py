@@ -137,7 +137,8 @@ def round_shadow(px: int, strength: int) -> pygame.Surface:
 
 
 PICTURE_SPAN = 1.62
-"""The width of a six-sided die's picture, in die edges. Must agree with ``solid.PICTURE_SPAN``."""
+"""The width of a six-sided die's picture, in die edges. Must agree with ``solid.PICTURE_HALF_WIDTH``,
+which is in half-edges."""
 OTHER_DIE_SIZE = 0.90
 """The size of other dice, as a share of a six-sided die's."""
 MAX_TUMBLING_PX = 88

@@ -21,9 +21,9 @@ from game.ui.kit.pictures import picture_cache
 
 Array = npt.NDArray[np.float32]
 
-INNER_EDGE, ROUNDING = 0.70, 0.30
-"""Half the edge of the flat inner box, and the rounding radius; together half the cube's edge."""
-PICTURE_SPAN = 1.62
+INNER_HALF_EDGE, ROUNDING = 0.70, 0.30
+"""Half the edge of the inner box, and the rounding radius; together half the cube's edge."""
+PICTURE_HALF_WIDTH = 1.62
 """Half the picture's width."""
 AXES = {1: (0, 0, 1), 6: (0, 0, -1), 2: (1, 0, 0), 5: (-1, 0, 0), 3: (0, 1, 0), 4: (0, -1, 0)}
 """The direction of each face's normal when the one is up."""
@@ -43,8 +43,8 @@ GLOSS_EXPONENT = 42
 BOUNDING_RADIUS, VISIBLE_RADIUS = 1.6, 1.56
 """The radius of a ball around the cube from which rays start, and of the disc in which its pixels lie."""
 CLEAR_PIXELS = 1.6
-"""The distance of a ray from the cube, in pixels, from which on its pixel is transparent. One pixel nearer it is
-opaque."""
+"""The distance between a ray and the cube, in pixels, at and beyond which its pixel is transparent. One pixel nearer,
+it is opaque."""
 RAY_STEPS = 13
 """Number of steps of a ray; more change no pixel visibly."""
 IVORY, SHADE, PIP = (250, 240, 214), (120, 92, 58), (44, 24, 14)
@@ -87,7 +87,7 @@ def picture_of_six(rotation: Array, px: int) -> pygame.Surface:
     travelled, nearest = _ray_lengths([np.ascontiguousarray(starts[:, k]) for k in range(3)], direction)
     cover = np.clip(CLEAR_PIXELS - nearest / pixel_width, 0, 1)  # pixels on the outline are partly transparent
     point = starts + travelled[:, None] * direction
-    outward = np.sign(point) * np.maximum(np.abs(point) - INNER_EDGE, 0)
+    outward = np.sign(point) * np.maximum(np.abs(point) - INNER_HALF_EDGE, 0)
     normal = outward / np.maximum(np.linalg.norm(outward, axis=1, keepdims=True), 1e-6)
     colour = _shaded_six(point, normal, normal @ rotation.T, pixel_width)
     image = np.zeros((px, px, 4), dtype=np.uint8)
@@ -111,7 +111,7 @@ def _ray_lengths(starts: Sequence[Array], direction: Array) -> tuple[Array, Arra
             np.multiply(travelled, component, out=offset)
             offset += start
             np.abs(offset, out=offset)
-            offset -= INNER_EDGE
+            offset -= INNER_HALF_EDGE
             np.maximum(offset, 0, out=offset)
             distance += np.multiply(offset, offset, out=offset)
         np.sqrt(distance, out=distance)
@@ -159,7 +159,7 @@ def _shaded_six(point: Array, normal: Array, view_normal: Array, pixel_width: fl
 
 def _pixel_centres(px: int) -> npt.NDArray[np.float64]:
     """The x, and likewise the y, of the centres of pixels in view coordinates, in a picture ``px`` pixels square."""
-    return np.asarray((np.arange(px) + 0.5) / px * 2 * PICTURE_SPAN - PICTURE_SPAN)
+    return np.asarray((np.arange(px) + 0.5) / px * 2 * PICTURE_HALF_WIDTH - PICTURE_HALF_WIDTH)
 
 
 @picture_cache(8)
@@ -176,7 +176,7 @@ def _ray_starts(px: int) -> tuple[Array, float]:
     x, y = np.meshgrid(coordinates, coordinates)
     inside = _disc_mask(px)
     z = np.sqrt(BOUNDING_RADIUS**2 - x[inside] ** 2 - y[inside] ** 2)
-    return np.stack([x[inside], y[inside], z], axis=1), 2 * PICTURE_SPAN / px
+    return np.stack([x[inside], y[inside], z], axis=1), 2 * PICTURE_HALF_WIDTH / px
 
 
 FACE_TILT = radians(46)

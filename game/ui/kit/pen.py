@@ -300,7 +300,7 @@ NAME_BLANK = "\x00"
 def split_word(word: str, face: pygame.font.Font, width: int) -> list[str]:
     """The pieces of a word, each at most ``width`` pixels wide or a single letter; empty for an empty word."""
     pieces: list[str] = []
-    while word and (len(word) > 2 * width or face.size(word)[0] > width):
+    while word and (len(word) > _max_letters(width) or face.size(word)[0] > width):
         length = max(1, _fitting_length(word, face, width))
         pieces.append(word[:length])
         word = word[length:]
@@ -361,12 +361,18 @@ def fit_title(text: Text, role: Role, sizes: Sequence[int], width: int) -> tuple
 def shorten(text: Text, face: pygame.font.Font, width: int) -> str:
     """The text in the chosen language, cut with an ellipsis if it is wider than ``width`` pixels."""
     text = translate(text)
-    if len(text) <= 2 * width and face.size(text)[0] <= width:
+    if len(text) <= _max_letters(width) and face.size(text)[0] <= width:
         return text
     return text[: _fitting_length(text, face, width, "…")].rstrip() + "…"
 
 
 def _fitting_length(text: str, face: pygame.font.Font, width: int, end: str = "") -> int:
     """The number of characters of a text that fit a width in pixels together with ``end``, at least 0."""
-    max_letters = min(len(text), 2 * width)  # a longer text is certainly wider: do not measure it
-    return bisect_right(range(max_letters), width, key=lambda n: face.size(text[: n + 1] + end)[0])
+    measured = range(min(len(text), _max_letters(width)))
+    return bisect_right(measured, width, key=lambda n: face.size(text[: n + 1] + end)[0])
+
+
+def _max_letters(width: int) -> int:
+    """The most letters that can fit a width in pixels, because each is at least half a pixel wide: longer text need not
+    be measured."""
+    return 2 * width

@@ -122,8 +122,8 @@ class Undoing:
         if self._hand.remove_waypoint() or self._controller.planning.shorten():
             self._course.dirty = True
             return
-        # Units picked together are clicks to undo; a single unit is only deselected. In a set-up, it stays for the next
-        # placement.
+        # Undo clears several units picked together and stops there; a single selected unit is deselected, and the
+        # latest action is undone as well. During set-up it stays selected for the next placement.
         composed = bool(self._selection.participants)
         if self._selection.clearable and (composed or self._controller.situation.prompt.mode != "place"):
             self._selection.clear()

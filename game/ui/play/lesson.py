@@ -13,8 +13,8 @@ from game.core.message import Message, Text, say
 from game.core.verdict import Reason
 from game.i18n.words import translate
 from game.match.agreements import Agreement
-from game.match.demo import Frame, accepts, frames
 from game.match.history import Ply
+from game.match.lesson_frames import Frame, accepts, frames
 from game.match.lessons import Lesson
 from game.match.match import Match
 from game.ui.app.screen import Host

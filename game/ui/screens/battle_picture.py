@@ -17,8 +17,8 @@ from game.core.capability import SPECTATOR, seen_by
 from game.core.contract import Counter, ScenarioInfo, System
 from game.core.message import Text, error_text, say
 from game.match import lessons
-from game.match.demo import frames
 from game.match.dice import first_link
+from game.match.lesson_frames import frames
 from game.match.lessons import Lesson
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.pictures import picture_cache

@@ -13,7 +13,7 @@ from game.core.contract import BadPosition, ScenarioInfo, System
 from game.core.message import Text, error_text, say
 from game.core.pose import Pose
 from game.match import lessons
-from game.match.demo import Frame, frames
+from game.match.lesson_frames import Frame, frames
 from game.match.lesson_text import LessonText
 from game.match.lessons import LessonError
 from game.ui.app.dialogs import QuestionSheet

@@ -13,7 +13,7 @@ from game.core.event import PhaseBegan
 from game.core.message import Message, Text, joined, plural, say
 from game.core.verdict import Illegal, Legal, RuleRef
 from game.i18n.words import translate
-from game.match.demo import Frame, frames
+from game.match.lesson_frames import Frame, frames
 from game.match.lessons import Lesson
 from game.ui.app.screen import Host
 from game.ui.board.trace import Trace

@@ -13,8 +13,8 @@ from game.core.event import Moved, PhaseBegan, first_roll
 from game.core.message import MessageError, Text, joined, say
 from game.i18n.words import translate
 from game.match import agreements
-from game.match.demo import Frame
 from game.match.history import Ply
+from game.match.lesson_frames import Frame
 from game.match.lessons import LessonStep, Show
 from game.match.match import Match
 from game.match.programmes import ComputerGame

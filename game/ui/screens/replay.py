@@ -14,7 +14,7 @@ from game.core.event import PhaseBegan, Rolled
 from game.core.message import Text, joined, say
 from game.core.overview import OverviewColumn
 from game.match import agreements
-from game.match.demo import Frame
+from game.match.lesson_frames import Frame
 from game.match.lessons import LessonStep
 from game.match.match import Match
 from game.match.replay import Replay

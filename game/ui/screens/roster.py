@@ -47,12 +47,12 @@ NAME_SHARE = 0.3
 """Share of a row's width beside the counter for the name."""
 PLACE_SHARE = 0.4
 """Share of that width for the place; the rest is for the condition."""
+SHORT_NAME_SHARE = 0.22
+"""Share of that width for the name if the unit's values follow it."""
 ROW_PRINT = 18
 """Font size of a row, in layout units."""
 VALUES_PRINT = 15
 """Font size of a unit's values, in layout units."""
-SHORT_NAME_SHARE = 0.22
-"""Share of that width for the name if the unit's values follow it."""
 ABLE_FILTER = "able"
 """Name of the filter for units that can act."""
 FILTER_TITLES: dict[str, Text] = {
@@ -111,9 +111,9 @@ class RosterSheet(PanelScreen):
         """The title of a filter."""
         return say("On the table") if filter_ == Whereabouts.ON_MAP and self._is_table else FILTER_TITLES[filter_]
 
-    def _passes(self, each: RosterEntry, filter_: str) -> bool:
+    def _passes(self, entry: RosterEntry, filter_: str) -> bool:
         """Whether a unit passes a filter."""
-        return filter_ in ("", each.where) or (filter_ == ABLE_FILTER and each.can_act)
+        return filter_ in ("", entry.where) or (filter_ == ABLE_FILTER and entry.can_act)
 
     @property
     def _units_of_side(self) -> tuple[RosterEntry, ...]:
@@ -285,26 +285,26 @@ class RosterSheet(PanelScreen):
             parts.append(plural("{count} exited", "{count} exited", exited))
         return translate(joined(parts, " · "))
 
-    def _print_row(self, target: pygame.Surface, row: pygame.Rect, each: RosterEntry, *, selected: bool) -> None:
+    def _print_row(self, target: pygame.Surface, row: pygame.Rect, entry: RosterEntry, *, selected: bool) -> None:
         """Print a unit's counter, its name, and its place and condition, or on a board without places its values."""
-        px, counter, theme = self.px, each.counter, self.rules.theme
+        px, counter, theme = self.px, entry.counter, self.rules.theme
         if selected:
             pygame.draw.rect(target, GOLD, row, border_radius=px(4))
             pygame.draw.rect(target, FOCUS, row, width=px(2), border_radius=px(4))
         pygame.draw.line(target, LINE_INK, row.bottomleft, row.bottomright)
         picture = plain_counter(counter, theme, px(COUNTER_SIDE))
-        if each.where is Whereabouts.LOST:
+        if entry.where is Whereabouts.LOST:
             picture = picture.copy()
             picture.set_alpha(LOST_OPACITY)
         target.blit(picture, picture.get_rect(midleft=(row.x + px(8), row.centery)))
         left = row.x + px(COUNTER_SIDE + 22)
         room = pygame.Rect(left, row.y, row.right - px(8) - left, row.height)
-        ink = INK if each.where is not Whereabouts.LOST or selected else FAINT
-        values = self.values(each)
+        ink = INK if entry.where is not Whereabouts.LOST or selected else FAINT
+        values = self.values(entry)
         if values:
             self._print_values(target, room, counter.name, values, ink)
         else:
-            self._print_columns(target, room, each, ink)
+            self._print_columns(target, room, entry, ink)
 
     def _print_values(self, target: pygame.Surface, room: pygame.Rect, name: Text, values: str, ink: str) -> None:
         """Print a unit's name, cut if it is too long, and its values, wrapped."""
@@ -315,12 +315,12 @@ class RosterSheet(PanelScreen):
         pen = Pen(target, self.metrics, room.x + name_width, room.y + px(4), room.width - name_width)
         pen.flow([TextRun(values, "ui", VALUES_PRINT, ink)])
 
-    def _print_columns(self, target: pygame.Surface, room: pygame.Rect, each: RosterEntry, ink: str) -> None:
+    def _print_columns(self, target: pygame.Surface, room: pygame.Rect, entry: RosterEntry, ink: str) -> None:
         """Print a unit's name, place and condition, each in its column, on two lines if it is too long for one."""
         px, x = self.px, room.x
         columns: tuple[tuple[Text, Role, float], ...] = (
-            (each.counter.name, "ui-bold", NAME_SHARE), (self.place_of(each), "ui", PLACE_SHARE),
-            (self.condition(each), "ui", 1 - NAME_SHARE - PLACE_SHARE))
+            (entry.counter.name, "ui-bold", NAME_SHARE), (self.place_of(entry), "ui", PLACE_SHARE),
+            (self.condition(entry), "ui", 1 - NAME_SHARE - PLACE_SHARE))
         for text, role, share in columns:
             width = round(room.width * share)
             face = fitting_font(text, role, px(ROW_PRINT), width - px(12))
@@ -333,21 +333,21 @@ class RosterSheet(PanelScreen):
                 target.blit(image, image.get_rect(midleft=(x, room.centery + (2 * n + 1 - len(lines)) * height // 2)))
             x += width
 
-    def values(self, each: RosterEntry) -> str:
+    def values(self, entry: RosterEntry) -> str:
         """A unit's marks and values in words, as on its card; empty on a board with places."""
         if self.rules.board(self.state).places:
             return ""
-        marks = (FILTER_TITLES[Whereabouts.LOST],) if each.where is Whereabouts.LOST else sign_names(
-            each.counter.marks, self.rules.theme)
+        marks = (FILTER_TITLES[Whereabouts.LOST],) if entry.where is Whereabouts.LOST else sign_names(
+            entry.counter.marks, self.rules.theme)
         return translate(joined((*marks, *(say("{label}: {value}", label=label, value=value)
-                                      for label, value in each.counter.lines)), " · "))
+                                      for label, value in entry.counter.lines)), " · "))
 
-    def place_of(self, each: RosterEntry) -> Text:
+    def place_of(self, entry: RosterEntry) -> Text:
         """A unit's place, or why it is not on the map. A hex is given by its number, and by the nearest name if one is
         near."""
-        if each.where is not Whereabouts.ON_MAP:
-            return capitalised(translate(FILTER_TITLES[each.where]))
-        place = each.counter.place or ""
+        if entry.where is not Whereabouts.ON_MAP:
+            return capitalised(translate(FILTER_TITLES[entry.where]))
+        place = entry.counter.place or ""
         if place not in self._names:
             self._names[place] = self._name_of(place)
         return self._names[place]
@@ -358,18 +358,18 @@ class RosterSheet(PanelScreen):
         if isinstance(board, HexBoard):
             return number_and_whereabouts(board, place)
         card = capability(self.rules, PlaceCards).place_card(self.state, place)
-        name = self._describe(joined((place,)))
+        name = self._describe(joined((place,)))  # places are worded only as values of a message
         return card.title if card is not None else capitalised(name) if name != place else board.name_of(place)
 
-    def condition(self, each: RosterEntry) -> str:
+    def condition(self, entry: RosterEntry) -> str:
         """Whether a unit can act, and its condition, as text; empty for a lost unit."""
-        if each.where is Whereabouts.LOST:
+        if entry.where is Whereabouts.LOST:
             return ""
-        marks = [mark for mark in each.counter.marks if mark not in ("waiting", "reduced")]
-        parts: list[Text] = [say("can act")] if each.can_act else []
-        if each.steps_lost:
-            parts.append(plural("{count} step lost", "{count} steps lost", each.steps_lost))
-        elif "reduced" in each.counter.marks:
+        marks = [mark for mark in entry.counter.marks if mark not in ("waiting", "reduced")]
+        parts: list[Text] = [say("can act")] if entry.can_act else []
+        if entry.steps_lost:
+            parts.append(plural("{count} step lost", "{count} steps lost", entry.steps_lost))
+        elif "reduced" in entry.counter.marks:
             marks.append("reduced")
         return translate(joined((*parts, *sign_names(marks, self.rules.theme)), ", "))
 
@@ -391,9 +391,9 @@ def open_unit_viewer(app: Host, rules: System[Any], view: BoardView, first: Any,
     :param plies: the plies between them.
     """
 
-    def show(each: RosterEntry) -> None:
-        centre_on(view, each.on_map or "")
-        view.overlay.participants = (each.counter.unit,)
+    def show(entry: RosterEntry) -> None:
+        centre_on(view, entry.on_map or "")
+        view.overlay.participants = (entry.counter.unit,)
 
     units = roster_of(rules, first, state, plies, Situation(rules, state).eligible)
     app.push(RosterSheet(app, rules, state, units, show, view.worded))

@@ -20,7 +20,7 @@ from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.presenter import HeldPlaces
 from game.core.preview import Preview
 from game.match import agreements
-from game.match.demo import Frame, frames
+from game.match.lesson_frames import Frame, frames
 from game.match.lessons import Lesson
 from game.match.programmes import ComputerGame, Programme, lesson_of
 from game.ui.board.places import plainly

@@ -19,7 +19,7 @@ from game.core.pose import BASE, Stick, read_pose
 from game.core.presenter import FreeMeasurement
 from game.core.verdict import Illegal, Legal
 from game.i18n.words import capitalised, translate
-from game.match.demo import Frame
+from game.match.lesson_frames import Frame
 from game.ui.board.auto_view import RecentPoints, box_around
 from game.ui.board.held import HeldBases, held_from
 from game.ui.board.view import BoardView

@@ -1,5 +1,5 @@
 """The printed surroundings of a map: borders, title, compass and scale bar, and the key beside or below it, with a
-sample of each kind of ground and work, its name and its effects.
+sample of each kind of terrain and fieldwork, its name and its effects.
 
 Print grows with the map: ``u`` is the unit of print in hex radii. Numbers without a name are positions and lengths in
 this unit, chosen by eye.
@@ -41,6 +41,10 @@ HEADING_SPACING = 0.18
 """The letter spacing of a heading, in letter heights."""
 HEADING_PRINT, NAME_PRINT, NOTE_PRINT = 0.42, 0.50, 0.385
 """The letter heights of a heading, of an entry's name and of its notes, in units of print."""
+SMALL_KEY_PRINT = 0.89
+"""The factor on the letter heights of names and notes, and on the distance of lines, in a key of small print."""
+NOTE_LINE_HEIGHT = 0.38
+"""The distance of the lines of a note, in units of print."""
 STRIP_PRINT = 0.44
 """The letter height of the names in a strip, in units of print."""
 MAP_NOTE_PRINT = 0.36
@@ -64,15 +68,16 @@ def key_height(count: int, u: float) -> float:
 
 
 def print_key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], at: Point,
-                     step: float, u: float, colour: str, edge: float) -> None:
+                     step: float, u: float, colour: str, edge: float, *, small_print: bool = False) -> None:
     """Print the key as a column.
 
     :param at: its upper left corner.
     :param step: the distance between entries, in hex radii.
     :param edge: the x at which names and notes end.
+    :param small_print: whether names and notes are smaller (``SMALL_KEY_PRINT``).
     """
     x, y = at
-    text_unit = u if step >= ENTRY_HEIGHT * u else 0.89 * u
+    text_unit = SMALL_KEY_PRINT * u if small_print else u
     for k, entry in enumerate(entries):
         middle = y + (k + 0.5) * step - 0.11 * (step - u)
         _draw_sample(ink, plan, entry, (x + SAMPLE_HALF * u, middle), u, 0.42 * step)
@@ -83,7 +88,7 @@ def print_key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries:
         name_size = _fitting_height(name, "text", NAME_PRINT * text_unit, max_width)
         letters.append(MapText(name, (left, top), name_size, "text", colour, anchor="left"))
         for n, note in enumerate(notes):
-            spot = left, top + (0.45 + 0.38 * n) * text_unit
+            spot = left, top + (0.45 + NOTE_LINE_HEIGHT * n) * text_unit
             size = _fitting_height(note, "text-italic", NOTE_PRINT * text_unit, max_width)
             letters.append(MapText(note, spot, size, "text-italic", colour, anchor="left"))
 
@@ -272,7 +277,8 @@ def _draw_column(ink: Ink, letters: list[MapText], plan: SheetPlan, theme: Theme
     floor = y + h - 2.55 * u
     step = (floor - below_title - 0.1 * u) / max(1, len(entries))
     if step >= MIN_ENTRY_HEIGHT * u:
-        print_key_column(ink, letters, plan, entries, (x + 0.40 * u, below_title + 0.1 * u), step, u, colour, edge)
+        print_key_column(ink, letters, plan, entries, (x + 0.40 * u, below_title + 0.1 * u), step, u, colour, edge,
+                         small_print=step < ENTRY_HEIGHT * u)
     draw_compass(ink, letters, north, (x + 1.25 * u, y + h - 1.05 * u), 0.86 * u, colour, accent)
     if style.scale:
         draw_scale_bar(ink, letters, style.scale, (x + w - 1.85 * u, y + h - 0.45 * u), 0.75 * u, colour)

@@ -84,7 +84,7 @@ def draw_lines_over(ink: Ink, board: HexBoard, members: Set[str], look: Mapping[
         sides = [
             (corner(board.grid, name, d), corner(board.grid, name, d + 1))
             for d, other in enumerate(adjacent_hexes(board.grid, name)[:3])
-            if other in members and not board.side(name, other) and (name, other) not in board.road_steps
+            if other in members and not board.between(name, other) and (name, other) not in board.road_steps
         ]
         if sides:
             data = "".join(open_line(side) for side in sides)

@@ -183,7 +183,7 @@ class HexPlan:
         board, grid = self._board, self._board.grid
         walls = []
         for d, other in enumerate(adjacent_hexes(grid, place)):
-            same_ground = board.terrain.get(other) == board.terrain[place] and not board.side(place, other)
+            same_ground = board.terrain.get(other) == board.terrain[place] and not board.between(place, other)
             if not same_ground or board.level_of(place) != board.level_of(other):
                 walls.append((corner(grid, place, d), corner(grid, place, d + 1)))
         return Cell(place, grid.centre(place), hex_outline(grid, place), walls)

@@ -96,7 +96,7 @@ def feature_runs(board: HexBoard, kind: str) -> list[SideRun]:
     """The hexsides of a class joined into runs."""
     edges = []
     for (here, there), features in board.sides.items():
-        if any(f.kind == kind and f.here for f in features):
+        if any(f.kind == kind and f.on_marked_side for f in features):
             d = next(d for d in range(6) if board.grid.neighbour(here, d) == there)
             edges.append((corner(board.grid, here, d), corner(board.grid, here, d + 1)))
     return join(edges)

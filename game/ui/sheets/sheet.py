@@ -20,11 +20,14 @@ from game.ui.kit.fonts import font
 from game.ui.kit.paper import blank_sheet, draw_sheet
 from game.ui.sheets.areas import AreaPlan
 from game.ui.sheets.frame import (
-    ENTRY_HEIGHT,
     HEADING_HEIGHT,
     HEADING_PRINT,
     HEADING_SPACING,
     NAME_OFFSET,
+    NAME_PRINT,
+    NOTE_LINE_HEIGHT,
+    NOTE_PRINT,
+    SMALL_KEY_PRINT,
     SheetLayout,
     draw_frame,
     layout_around,
@@ -64,17 +67,26 @@ def sheet_size(board: HexBoard, folded: bool) -> Point:
     :param folded: whether the surroundings of the map (title, legend, borders) are hidden.
     """
     layout = layout_around(field_of(board), HexPlan.edge)
-    _, _, w, h = (layout.folded if folded else layout).paper
-    rim = FOLDED_MARGIN * h if folded else TABLE_MARGIN
-    return w + 2 * rim, h + 2 * rim
+    paper = (layout.folded if folded else layout).paper
+    _, _, width, height = _with_rim(paper, FOLDED_MARGIN * paper[3] if folded else TABLE_MARGIN)
+    return width, height
+
+
+def _with_rim(paper: Box, rim: float) -> Box:
+    """A sheet with the table around it.
+
+    :param rim: the width of the table that is visible, in the board's units.
+    """
+    x, y, width, height = paper
+    return x - rim, y - rim, width + 2 * rim, height + 2 * rim
 
 
 def is_best_turned(board: HexBoard, room: Callable[[float, float], pygame.Rect], folded: bool = True) -> bool:
     """Whether a board's sheet is turned by default: texts name directions by the compass, so north is towards the top
     unless the whole sheet is at least ``MIN_ENLARGEMENT`` times as large in its other orientation.
 
-    :param room: the available rectangle for two ratios of width to height: that of the sheet without its legend, and
-        that of the sheet as shown.
+    :param room: returns the available rectangle, from the ratios of width to height of the sheet without its
+        surroundings and of the sheet as shown.
     :param folded: whether it is shown without the surroundings of the map.
     """
     plain_scale, turned_scale = (
@@ -137,16 +149,15 @@ class Sheet:
     @property
     def with_rim(self) -> Box:
         """The sheet with the table around it."""
-        x, y, w, h = self.layout.paper
-        rim = self._rim(h) if self.folded else TABLE_MARGIN
-        return x - rim, y - rim, w + 2 * rim, h + 2 * rim
+        paper = self.layout.paper
+        return _with_rim(paper, self._rim(paper[3]) if self.folded else TABLE_MARGIN)
 
     @property
     def map_ratio(self) -> float:
         """The ratio of width to height of the map without its surroundings, with the table around it."""
-        _, _, w, h = self._whole.folded.paper
-        rim = self._rim(h)
-        return (w + 2 * rim) / (h + 2 * rim)
+        paper = self._whole.folded.paper
+        _, _, width, height = _with_rim(paper, self._rim(paper[3]))
+        return width / height
 
     def _rim(self, height: float) -> float:
         """The width of table visible around a map without its surroundings, from its height; in the board's units."""
@@ -170,16 +181,17 @@ class Sheet:
         return surface
 
 
-CARD_NAME_PRINT = 0.445
-"""The height of names on a legend card, in units of print."""
-CARD_NOTE_PRINT = 0.343
-"""The height of notes on a legend card, in units of print."""
+CARD_NAME_PRINT = NAME_PRINT * SMALL_KEY_PRINT
+"""The least height of names on a legend card, in units of print."""
+CARD_NOTE_PRINT = NOTE_PRINT * SMALL_KEY_PRINT
+"""The least height of notes on a legend card, in units of print."""
+SMALL_PRINT_LINES = 2
+"""A legend card has small print if no note has more lines than this: longer ones make entries high enough for the usual
+print."""
 CARD_ENTRY_HEIGHT = 1.02
 """The height of an entry without its notes, in units of print."""
 CARD_NAME_HEIGHT = 0.6
 """The height of an entry's name with the space around it, in units of print."""
-NOTE_LINE_HEIGHT = 0.38
-"""The height of each line of a note, in units of print."""
 KEY_MARGIN = 0.4
 """The margin around the columns of a legend card, in units of print."""
 MAX_PRINT = 1.5
@@ -187,8 +199,8 @@ MAX_PRINT = 1.5
 
 
 class LegendCard:
-    """The key of a map as a card: a sample of each kind of ground and work on it with its name, and its effects if
-    there is room."""
+    """The key of a map as a card: a sample of each kind of terrain and fieldwork, with its name, and with its effects
+    if there is room."""
 
     def __init__(self, plan: SheetPlan, style: Style) -> None:
         self._plan, self._style = plan, style
@@ -227,14 +239,15 @@ class LegendCard:
         return None
 
     def _entry_height(self, with_notes: bool) -> float:
-        """The height of an entry in units of print; with notes of at most two lines it is less than ``ENTRY_HEIGHT``,
-        so that ``print_key_column`` uses its smaller print."""
-        lines = max((len(_notes(entry)) for entry in self._entries), default=0) if with_notes else 0
-        height = CARD_NAME_HEIGHT + NOTE_LINE_HEIGHT * lines
-        return min(ENTRY_HEIGHT - 0.01, max(CARD_ENTRY_HEIGHT, height)) if lines < 3 else height
+        """The height of an entry in units of print."""
+        return max(CARD_ENTRY_HEIGHT, CARD_NAME_HEIGHT + NOTE_LINE_HEIGHT * self._most_note_lines(with_notes))
+
+    def _most_note_lines(self, with_notes: bool) -> int:
+        """The number of lines of the longest note; 0 without notes."""
+        return max((len(_notes(entry)) for entry in self._entries), default=0) if with_notes else 0
 
     def _text_width(self, with_notes: bool) -> float:
-        """The width of the longest name or note in units of print."""
+        """The width of the longest name or note, in small print, in units of print."""
         names = [font("text", 100).size(_name(entry))[0] / 100 * CARD_NAME_PRINT for entry in self._entries]
         notes = [font("text-italic", 100).size(line)[0] / 100 * CARD_NOTE_PRINT for entry in self._entries
                  for line in _notes(entry)] if with_notes else []
@@ -260,7 +273,8 @@ class LegendCard:
                 part = [{**entry, "note": ""} for entry in part]
             corner = KEY_MARGIN + column * (width - KEY_MARGIN) / columns, KEY_MARGIN + HEADING_HEIGHT
             print_key_column(ink, letters, self._plan, part, corner, self._entry_height(with_notes), 1.0, colour,
-                             corner[0] + (width - KEY_MARGIN) / columns)
+                             corner[0] + (width - KEY_MARGIN) / columns,
+                             small_print=self._most_note_lines(with_notes) <= SMALL_PRINT_LINES)
         draw_sheet(card, card.get_rect(), scale)
         view = 0.0, 0.0, width, height
         ink.print_on(card, view)

@@ -881,6 +881,19 @@ def test_no_two_damage_buttons_have_the_same_label() -> None:
     assert told.count((3,)) == 1
 
 
+@pytest.mark.rule("10.1")
+def test_damage_on_the_clicked_unit_is_offered_beside_equal_counts() -> None:
+    """Four points eliminate two of three weakened units; a click on the third offers it as one of the two, by name."""
+    units = ("taitu-f1", "taitu-f2", "taitu-f3")
+    at = abyssinians("v-infantry 2611, taitu-f1 2511 lost=1, taitu-f2 2512 lost=1, taitu-f3 2612 lost=1").play(
+        *(f"attack {unit} v-infantry" for unit in units), "begin", "resolve v-infantry", (*fell(0, 3), *fell(2, 7)))
+    labels = {offer.action.notation: str(offer.label) for offer in at.rules.offers(at.state, Picked(units[2:]))
+              if offer.action is not None}
+    assert len(labels) == len(set(labels.values()))
+    on_third = labels["damage taitu-f1:2,taitu-f3:2"]
+    assert all(str(name_of(SLOT[unit])) in on_third for unit in ("taitu-f1", "taitu-f3"))
+
+
 def test_only_units_that_could_join_an_attack_are_offered_for_it() -> None:
     """Another attacker must reach every selected target, and another target must be in reach of every attacker."""
     at = table("iii-infantry 2813, iv-infantry 2011, tecla-f1 2812, tecla-f2 2010, tecla-f3 2814", phase="fire",

@@ -7,7 +7,7 @@ from typing import Any
 from game.rules.africa.ai.features import NAMES
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
-from game.rules.africa.ai.storming import Storming
+from game.rules.africa.ai.storming import AttackFinder
 from game.rules.africa.ai.worth import Worth
 from game.rules.africa.units import MOROCCAN, SPANISH
 from tests.rules.africa.conftest import Scene
@@ -22,7 +22,7 @@ def falls(table: Any, area: str, *units: str) -> float:
     field = Battlefield(Worth(setting), table.state)
     place = setting.ground.index[area]
     holding = Holding(field, SPANISH)
-    return holding.storm(place, [setting.slot[unit] for unit in units], field.prize(place, SPANISH)).take_chance
+    return holding.enemy_attack(place, [setting.slot[unit] for unit in units], field.prize(place, SPANISH)).take_chance
 
 
 def test_more_attackers_and_guns_take_a_place(scene: Scene) -> None:
@@ -41,7 +41,7 @@ def test_attackers_are_limited_by_room(scene: Scene) -> None:
     gums = [f"m-gum-{name} boca-del-rio" for name in (
         "hamsa", "arbaa", "uagit", "sitta", "sabaa", "tamania", "tisaa", "achara", "ignani", "zalaza")]
     eight, nine, ten = (
-        len(Storming(Battlefield(Worth(state.setting), state), MOROCCAN).attack_groups(
+        len(AttackFinder(Battlefield(Worth(state.setting), state), MOROCCAN).attack_groups(
             state.setting.ground.index["castillejos"]))
         for state in (scene(f"{HOLDERS}, {', '.join(gums[:many])}", "movement").state for many in (8, 9, 10)))
     assert (8, 9, 9) == (eight, nine, ten)

@@ -41,7 +41,7 @@ def test_the_computer_player_computes_shock_coins_like_the_rules(africa: Africa,
                     team and shock.fighters(state, area, other(attacker))):
                 continue
             ours, theirs = (shock.known_coins(state, area, seat, attacker, ()) for seat in (attacker, other(attacker)))
-            officer = field.officer_coins(field.staff[attacker].get(area, []), True)
+            officer = field.officer_coins(field.staff[attacker].get(area, []), attacking=True)
             assert field.attack(area, list(team), officer, {state.came_from(i) for i in team} - {OUT}) == max(ours, 1)
             assert field.defence(area, other(attacker)) == max(theirs, 1)
             seen += 1

@@ -72,7 +72,7 @@ def test_udaka_hex(board: HexBoard) -> None:
 
 def marked(board: HexBoard, kind: str) -> list[list[str]]:
     """Sides of a kind as [marked hex, other hex]."""
-    return [[a, b] for (a, b), features in board.sides.items() for f in features if f.kind == kind and f.here]
+    return [[a, b] for (a, b), features in board.sides.items() for f in features if f.kind == kind and f.on_marked_side]
 
 
 @pytest.mark.rule("I.A.2")
@@ -81,7 +81,8 @@ def test_two_kinds_of_special_hex_side(board: HexBoard) -> None:
     assert Counter(wadi=38, trench=18) == Counter(f.kind for features in board.sides.values() for f in features)
     for (a, b), features in board.sides.items():
         assert COMMON_GRID.distance(a, b) == 1
-        assert {(f.kind, not f.here) for f in features} == {(f.kind, f.here) for f in board.side(b, a)}
+        assert {(f.kind, not f.on_marked_side) for f in features} == {
+            (f.kind, f.on_marked_side) for f in board.between(b, a)}
 
 
 @pytest.mark.rule("I.A.2.a")

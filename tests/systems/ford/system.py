@@ -112,7 +112,7 @@ class Ford(HiddenInformation[State], Reactions[State], OffMapBoxes[State], Decis
             Objective(say("Riders' strength eliminated"), COLUMN, str(ours), tally=True),
             Objective(say("Guards' strength eliminated"), RAIDERS, str(theirs), tally=True)), VICTORY)
 
-    def as_if(self, state: State, unit: str) -> Sequence[State]:
+    def states_when_acting(self, state: State, unit: str) -> Sequence[State]:
         fresh = replace(state, seat=UNITS[unit].seat, done=frozenset(), struck=frozenset(), pending=None, cut=())
         return [replace(fresh, phase=phase) for phase in (Phase.MOVEMENT, Phase.COMBAT) if state.at[unit]]
 

@@ -107,7 +107,7 @@ class Ground:
         points = COSTS[board.terrain[b]][KIND[kind]]
         if points is None:
             return None
-        stream = STREAM if board.side(a, b) else 0
+        stream = STREAM if board.between(a, b) else 0
         return points + stream + UPHILL * max(0, board.level_of(b) - board.level_of(a))
 
     def entry(self, hex_: str, kind: str) -> int | None:

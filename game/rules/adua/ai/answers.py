@@ -90,4 +90,4 @@ def best_damage(state: AduaState, top: DamageAssignment, losses: float = 1.0) ->
         return max(0.0, gain) - own_factor * odds.OWN_STEP_COST_IN_ATTACK * steps_lost
 
     weakest = sorted(top.units, key=lambda slot: (melee.value(state, slot), slot))
-    return max((top.proposed(state), top.damage_on_few(state, weakest)), key=gain_after)
+    return max((top.proposed(state), top.damage_in_order(state, weakest)), key=gain_after)

@@ -15,15 +15,15 @@ from game.rules.adua.tables import FireResult
 from game.rules.adua.units import QUALITY, SEAT, STEPS, UNITS
 
 OWN_STEP_COST_IN_MELEE = 0.04
-"""The cost of a step loss of an Abyssinian unit in a melee; chosen by hand: few units have room to attack."""
+"""The cost of a step loss of an Abyssinian unit in a melee; chosen by hand, as it costs no victory points."""
 ITALIAN_STEP_VALUE = 0.25
 """The value of an Italian step while there is time for further step losses: a quarter of the unit's point (13.0)."""
 LATE_EXPONENT = 4
-"""The exponent of the share of turns played in the weight of the points that a step gives at once (``step_value``);
-chosen by hand."""
+"""``step_value`` weights the points that a step gives at once by (share of turns played) ** ``LATE_EXPONENT``; chosen
+by hand."""
 DISORGANIZATION_VALUE = 0.06
 """The value of disorganizing an Italian unit; chosen by hand, as are all numbers below."""
-HOST_STEP_VALUE = 0.035
+ABYSSINIAN_STEP_VALUE = 0.035
 """The value to the Italians of an Abyssinian step, for each point of the unit's combat value; it gives no victory
 points."""
 OWN_STEP_COST_IN_ATTACK = 0.02
@@ -131,7 +131,7 @@ def _italian_gain(state: AduaState, difference: int, adjacent: Sequence[Slot], t
     in_order = sum(not state.disorganized >> slot & 1 for slot in adjacent)
     cost = (sum(step_value(state, slot) for slot in adjacent) * effect.steps
             + DISORGANIZATION_VALUE * effect.disorganized * in_order)
-    return HOST_STEP_VALUE * UNITS[target].values[0] * target_effect.steps - losses * cost
+    return ABYSSINIAN_STEP_VALUE * UNITS[target].values[0] * target_effect.steps - losses * cost
 
 
 def _table_entry(state: AduaState, target: Slot, difference: int, from_afar: bool) -> FireResult:
@@ -153,8 +153,9 @@ def _abyssinian_gain(
     _, effect, damage = _table_entry(state, target, difference, not adjacent)
     target_step = step_value(state, target)
     disorganizes = effect.disorganized and not state.disorganized >> target & 1
+    gain_on_target = target_step * effect.steps + DISORGANIZATION_VALUE * disorganizes
     if not adjacent:
-        return target_step * effect.steps + DISORGANIZATION_VALUE * disorganizes if difference < 0 else 0.0
+        return 0.0 if smallarms.is_harmless_bombardment(target, difference) else gain_on_target
     target_value = melee.value(state, target) + smallarms.DISORGANIZED_MODIFIER * disorganizes
     weakest_first = sorted(adjacent, key=lambda slot: (UNITS[slot].values[0], slot))
 
@@ -173,7 +174,7 @@ def _abyssinian_gain(
     melee_part = gain_of_melee(fewest_repulsed, damage // POINTS_PER_STEP)
     if damage <= len(weakest_first):  # one point on each of several units costs no steps
         melee_part = max(melee_part, gain_of_melee(damage, 0))
-    return target_step * effect.steps + DISORGANIZATION_VALUE * disorganizes + melee_part
+    return gain_on_target + melee_part
 
 
 @lru_cache(2048)

@@ -255,7 +255,7 @@ class CampaignPlayer:
         origins = {state.at[i] if state.at[i] != area else state.came_from(i) for i in own} - {OUT}
         coins = field.attack(area, own, 0, origins) * (1.0 - ATTACKER_HIT_LOSS * hits / max(len(own), 1))
         officer_coins = self.setting.units[officer].attack if officer >= 0 else 0
-        officer_coins = max(officer_coins, field.officer_coins(field.staff[self.seat].get(area, []), True))
+        officer_coins = max(officer_coins, field.officer_coins(field.staff[self.seat].get(area, []), attacking=True))
         return field.shock(coins + officer_coins, field.defence(area, other(self.seat))).win
 
     def _march_foot(self) -> Action | None:

@@ -117,7 +117,7 @@ def _objective_features(field: Battlefield, area: Area) -> AfricaObjectiveFeatur
     garrison = field.troops[holder].get(area, [])
     threat = 0.0
     if garrison and not holding_of(field, holder).moves_last:
-        threat = holding_of(field, holder).storm(area, garrison, field.prize(area, holder)).take_chance
+        threat = holding_of(field, holder).enemy_attack(area, garrison, field.prize(area, holder)).take_chance
     elif not garrison and holding_of(field, holder).danger(area)[0] and not field.troops[other(holder)].get(area):
         threat = 1.0
     within_one = (at_distance[0][0] + at_distance[1][0], at_distance[0][1] + at_distance[1][1])
@@ -199,7 +199,7 @@ def _exposed_strength(field: Battlefield, seat: Seat) -> float:
     """Strength of a side's troops that an enemy attack would likely beat in their present areas."""
     holding = holding_of(field, seat)
     return sum(_strength(field, own) for area, own in field.troops[seat].items()
-               if holding.storm(area, own, field.prize(area, seat)).take_chance > LIKELY_BEATEN)
+               if holding.enemy_attack(area, own, field.prize(area, seat)).take_chance > LIKELY_BEATEN)
 
 
 def _leaderless_strength(field: Battlefield, seat: Seat) -> float:

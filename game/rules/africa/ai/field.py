@@ -123,13 +123,13 @@ class Battlefield:
         pulls = self.standing.pulls[seat]
         return self.worth.strength(self.state, slot) * sum(p * share for p, share in zip(pulls, shares, strict=True))
 
-    def officer_coins(self, officers: list[Slot], attacking: bool) -> int:
+    def officer_coins(self, officers: list[Slot], *, attacking: bool) -> int:
         """Coins of the best officer in a shock (10); 0 without one. Demoralized officers do not help an attack
         (ruling 11).
 
         :param attacking: whether the officer's side attacks, so that the FA counts, else the FD.
         """
-        return shock.officer_coins(self.state, officers, attacking)
+        return shock.officer_coins(self.state, officers, attacking=attacking)
 
     def defence(self, area: Area, seat: Seat, troops: list[Slot] | None = None) -> float:
         """Expected defence coins in shock of a seat's units in an area, at least 1 (6.2).
@@ -141,7 +141,7 @@ class Battlefield:
         officers = self.staff[seat].get(area, [])
         coins = sum(self.worth.coins(state, i, self.hidden_coins) for i in own)
         coins += TABLES.shock.demoralized * sum(state.demoralized >> i & 1 for i in (*own, *officers))
-        return max(coins + self.officer_coins(officers, False) + self.ground.shock_cover(area)[0], 1.0)
+        return max(coins + self.officer_coins(officers, attacking=False) + self.ground.shock_cover(area)[0], 1.0)
 
     def attack(self, area: Area, team: list[Slot], officer: int, origins: set[Area]) -> float:
         """Expected attack coins in shock of a team that attacks an area, at least 1 (6.2).
@@ -197,7 +197,7 @@ class Battlefield:
         hits = [shot_hit_chance(self.fire_factor(i), crowd_coins, self.from_cup) for i in own]
         officers = [i for i in self.staff[seat].get(area, ()) if not self.state.demoralized >> i & 1]
         if officers and hits:
-            with_officer = crowd_coins + self.officer_coins(officers, False)
+            with_officer = crowd_coins + self.officer_coins(officers, attacking=False)
             hits[0] = max(hits[0], shot_hit_chance(self.fire_factor(own[0]), with_officer, self.from_cup))
         return sum(hits)
 
@@ -214,7 +214,7 @@ class Battlefield:
                 continue
             modifier = cover + self.outward_fire_modifier(near)
             officers = self.staff[seat].get(near)
-            officer_coins = self.officer_coins(officers, True) if officers else 0
+            officer_coins = self.officer_coins(officers, attacking=True) if officers else 0
             for i in own:
                 if self.setting.guns >> i & 1:
                     continue

@@ -79,10 +79,10 @@ def _relief_value(field: Battlefield, area: Area, seat: Seat) -> float:
     if not ours:
         return prize
     if attacking:
-        fight = field.shock(field.attack(area, ours, field.officer_coins(field.staff[seat].get(area, []), True), set()),
-                            field.defence(area, other(seat)))
+        officer_coins = field.officer_coins(field.staff[seat].get(area, []), attacking=True)
+        fight = field.shock(field.attack(area, ours, officer_coins, set()), field.defence(area, other(seat)))
         return prize * (1 - fight.win) + fight.loss * field.price(ours) + CALM_VALUE
-    officer = field.officer_coins(field.staff[other(seat)].get(area, []), True)
+    officer = field.officer_coins(field.staff[other(seat)].get(area, []), attacking=True)
     fight = field.shock(field.attack(area, theirs, officer, set()), field.defence(area, seat))
     return fight.win * prize + fight.gain * field.price(ours) + CALM_VALUE
 

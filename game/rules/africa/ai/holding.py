@@ -6,7 +6,7 @@ from game.board.areas import Area
 from game.core.indices import Seat, Slot, other
 from game.rules.africa.ai.expected import shot_hit_chance
 from game.rules.africa.ai.field import Battlefield
-from game.rules.africa.ai.storming import NO_STORM, Storm, Storming
+from game.rules.africa.ai.storming import NO_ATTACK, AttackFinder, AttackProspects
 from game.rules.africa.coin_tables import CROWD_POINTS
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import MOROCCAN, SPANISH
@@ -48,7 +48,7 @@ class Holding:
         self._expected_hits: dict[tuple[Area, bool], float] = {}
         self._aim_chances: dict[tuple[Area, int], float] = {}
         self._near_strengths: dict[Area, float] = {}
-        self._storming = Storming(field, other(seat))
+        self._enemy_attacks = AttackFinder(field, other(seat))
         self.moves_last = last_to_move(field.state, seat)
         """Whether the battle ends before the enemy moves again."""
         self.enemy_moves_last = seat == SPANISH and not field.turns_left
@@ -73,24 +73,24 @@ class Holding:
                 if 0 < distances[place] <= 2:
                     near_strength += sum([field.worth.strength(field.state, i) for i in own]) / distances[place]
             self._near_strengths[area] = near_strength
-        groups = self._storming.attack_groups(area) if near_strength else []
+        groups = self._enemy_attacks.attack_groups(area) if near_strength else []
         return (groups[-1].coins if groups else 0.0), near_strength
 
-    def storm(self, area: Area, team: list[Slot], prize: float) -> Storm:
+    def enemy_attack(self, area: Area, team: list[Slot], prize: float) -> AttackProspects:
         """The enemy's best attack on a team of fighters in an area in its next player turn.
 
         :param prize: the value of the area to the enemy, in score.
         """
-        if not self._storming.attack_groups(area):
-            return NO_STORM
+        if not self._enemy_attacks.attack_groups(area):
+            return NO_ATTACK
         hits = self.expected_hits(area, sum(self.field.setting.points[i] for i in team) >= CROWD_POINTS)
-        return self._storming.best_attack(area, team, self._arriving_officer_coins(area), hits, prize)
+        return self._enemy_attacks.best_attack(area, team, self._arriving_officer_coins(area), hits, prize)
 
     def kept_share(self, area: Area, team: list[Slot]) -> float:
         """Share (0 to 1) of an area's value that a team keeps after taking it, since the enemy may retake it."""
         if self.moves_last:
             return 1.0
-        take_chance = self.storm(area, team, self.field.prize(area, self.seat)).take_chance
+        take_chance = self.enemy_attack(area, team, self.field.prize(area, self.seat)).take_chance
         return 1.0 - take_chance * (1.0 if self.enemy_moves_last else LOST_PRIZE_SHARE)
 
     def expected_hits(self, area: Area, crowd: bool) -> float:
@@ -158,14 +158,14 @@ class Holding:
         strength = sum(field.worth.strength(state, i) for i in team)
         gain = HIT_VALUE * sum(self.best_aim_chance(area, field.fire_factor(i)) for i in team if foot >> i & 1)
         convoys_value = self._convoys_value(area)
-        storm = self.storm(area, list(team), prize + convoys_value + ANY_AREA_VALUE) if coins else NO_STORM
+        attack = self.enemy_attack(area, list(team), prize + convoys_value + ANY_AREA_VALUE) if coins else NO_ATTACK
         if is_objective:
-            gain += prize * (1.0 - self.attack_chance * storm.take_chance) * (
+            gain += prize * (1.0 - self.attack_chance * attack.take_chance) * (
                 1.0 if self.enemy_moves_last else (strength + 1.0) / (strength + 1.0 + THREAT_WEIGHT * near_strength))
             cost += 0.0 if self.enemy_moves_last else prize * HIT_PRIZE_SHARE * hits / len(team)
         cost *= self._retreat_factor(area)
-        cost += convoys_value * CONVOY_LOSS_CHANCE * storm.take_chance
-        cost += self.attack_chance * (storm.gain - (prize + convoys_value) * storm.take_chance)
+        cost += convoys_value * CONVOY_LOSS_CHANCE * attack.take_chance
+        cost += self.attack_chance * (attack.gain - (prize + convoys_value) * attack.take_chance)
         return gain - cost
 
     def _convoys_value(self, area: Area) -> float:
@@ -184,8 +184,8 @@ class Holding:
         if area in staff:
             return 0
         near = self.field.ground.adjacent[area]
-        return max((self.field.officer_coins(own, False) for place, own in staff.items() if near >> place & 1),
-                   default=0)
+        return max((self.field.officer_coins(own, attacking=False) for place, own in staff.items()
+                    if near >> place & 1), default=0)
 
 
 def last_to_move(state: AfricaState, seat: Seat) -> bool:

@@ -240,7 +240,7 @@ def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[S
     setting, state = field.setting, field.state
     enemies = field.troops[other(seat)].get(area, [])
     fighters = [slot for slot in team if setting.fighters >> slot & 1]
-    officer = field.officer_coins([slot for slot in team if setting.officers >> slot & 1], True)
+    officer = field.officer_coins([slot for slot in team if setting.officers >> slot & 1], attacking=True)
     coins = field.attack(area, fighters, officer, {state.at[slot] for slot in fighters})
     odds = field.shock(coins, field.defence(area, other(seat)))
     if odds.gain * field.price(enemies) > odds.win * field.prize(area, seat):
@@ -329,7 +329,7 @@ def _hold_reason(field: Battlefield, area: Area, team: list[Slot], purpose: Mess
     holding = holding_of(field, seat)
     if field.state.frame is not None or holding.moves_last:
         return purpose
-    take_chance = holding.storm(area, team, field.prize(area, seat)).take_chance
+    take_chance = holding.enemy_attack(area, team, field.prize(area, seat)).take_chance
     if not take_chance:
         return purpose
     return say("{purpose}: about {chance} to hold it against the strongest attack", purpose=purpose,

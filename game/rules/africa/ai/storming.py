@@ -38,7 +38,7 @@ class AttackGroup(NamedTuple):
     """Whether the units together are a crowd, at which fire has a coin more (ruling 2)."""
 
 
-class Storm(NamedTuple):
+class AttackProspects(NamedTuple):
     """The prospects of the attackers' best attack on an area."""
 
     gain: float
@@ -47,11 +47,11 @@ class Storm(NamedTuple):
     """The chance (0 to 1) that the attackers take the area."""
 
 
-NO_STORM = Storm(0.0, 0.0)
+NO_ATTACK = AttackProspects(0.0, 0.0)
 
 
-class Storming:
-    """The possible attacks of one side in its next player turn, cached for one state."""
+class AttackFinder:
+    """Finds the attacks that one side could make in its next player turn; cached for one state."""
 
     def __init__(self, field: Battlefield, seat: Seat) -> None:
         self.field = field
@@ -73,7 +73,7 @@ class Storming:
         coins = {i: field.worth.coins(state, i, field.hidden_coins) for i in self.possible_attackers(area)}
         if not coins:
             return []
-        officer_coins = self._officer_coins(area)
+        officer_coins = self._attack_officer_coins(area)
         team: list[Slot] = []
         groups, points_left, total_hit_cost = list[AttackGroup](), STACKING_LIMIT, 0.0
         for slot in sorted(coins, key=lambda i: (-coins[i] / max(points[i], 1), i)):
@@ -107,12 +107,12 @@ class Storming:
                     attackers.append(i)
         return attackers
 
-    def _officer_coins(self, area: Area) -> int:
+    def _attack_officer_coins(self, area: Area) -> int:
         """Attack coins of the best officer who could join an attack on an area; 0 without one."""
         field = self.field
         distances = field.ground.board.distances[area]
         near = (own for place, own in field.staff[self.seat].items() if distances[place] <= 2)
-        return max((field.officer_coins(own, True) for own in near), default=0)
+        return max((field.officer_coins(own, attacking=True) for own in near), default=0)
 
     def shelling_chance(self, area: Area) -> float:
         """The chance (0 to 1) that guns drive all units out of an area before it is attacked."""
@@ -131,26 +131,27 @@ class Storming:
             chance = self._shelling_chances[area] = 1.0 - miss_chance
         return chance
 
-    def best_attack(self, area: Area, defenders: list[Slot], officer_coins: int, hits: float, prize: float) -> Storm:
+    def best_attack(self, area: Area, defenders: list[Slot], defence_officer_coins: int, hits: float,
+                    prize: float) -> AttackProspects:
         """The best attack on an area with given defenders.
 
         :param defenders: at least one.
-        :param officer_coins: defence coins of an officer who may yet join the defenders.
+        :param defence_officer_coins: defence coins of an officer who may yet join the defenders.
         :param hits: expected hits on the defenders by fire before the attack, if all of it were aimed at them.
         :param prize: value of the area to the attackers, in score.
         """
         groups = self.attack_groups(area)
         if not groups:
-            return NO_STORM
+            return NO_ATTACK
         field, state, holders = self.field, self.field.state, other(self.seat)
         lost_share = DEFENDER_HIT_LOSS * min(AIMED_FIRE_SHARE * hits / len(defenders), 1.0)
         coins = sum(field.worth.coins(state, i, field.hidden_coins) for i in defenders)
-        defence = max(field.defence(area, holders, defenders) + officer_coins - lost_share * coins, 1.0)
+        defence = max(field.defence(area, holders, defenders) + defence_officer_coins - lost_share * coins, 1.0)
         defenders_price = field.price(defenders)
         volley_at_few, volley_at_crowd = ((1.0 - lost_share) * field.volley(area, holders, defenders, crowd)
                                           for crowd in (False, True))
         shelling = self.shelling_chance(area)
-        best = NO_STORM
+        best = NO_ATTACK
         for group in groups:
             volley = min(volley_at_crowd if group.crowd else volley_at_few, float(group.unit_count))
             surviving_share = 1.0 - ATTACKER_HIT_LOSS * volley / group.unit_count
@@ -159,5 +160,5 @@ class Storming:
                     - volley * group.hit_cost)
             gain = shelling * prize + (1.0 - shelling) * gain
             if gain > best.gain:
-                best = Storm(gain, shelling + (1.0 - shelling) * fight.win)
+                best = AttackProspects(gain, shelling + (1.0 - shelling) * fight.win)
         return best

@@ -75,8 +75,9 @@ def _is_town_holder(state: KassalaState, slot: Slot) -> bool:
 
 
 def _moves(combats: CombatEstimator, state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:
-    """All moves except those of units that hold a town and those into an attack below ``FAIR_COLUMN``; and the end of
-    movement, several times (``MOVES_PER_END``), once enough units have moved."""
+    """All moves except those of units that hold a town, and those next to enemies unless infantry enters a town or the
+    unit could attack on ``FAIR_COLUMN`` or better; and the end of movement, several times (``MOVES_PER_END``), once
+    enough units have moved."""
     ground = state.setting.ground
     seat = state.now.seat
     enemy = state.occupied[other(seat)]
@@ -87,7 +88,8 @@ def _moves(combats: CombatEstimator, state: KassalaState, actions: Sequence[Acti
         slot, end = SLOT[action.unit], ground.index[action.path[-1]]
         if _is_town_holder(state, slot):
             continue
-        if not ground.adjacent[end] & enemy or _is_fair_contact(combats, state, slot, end):
+        if (not ground.adjacent[end] & enemy or _is_infantry_into_town(state, slot, end)
+                or _is_fair_contact(combats, state, slot, end)):
             sensible.append(action)
     if sensible and state.moved.bit_count() < FEWEST_MOVED:
         return sensible
@@ -96,7 +98,7 @@ def _moves(combats: CombatEstimator, state: KassalaState, actions: Sequence[Acti
 
 def _is_fair_contact(combats: CombatEstimator, state: KassalaState, slot: Slot, end: Hex) -> bool:
     """Whether a unit that moves to a hex could attack an enemy next to it on a fair column, with the friends already
-    next to that enemy; or whether the hex is in a town that the unit may enter."""
+    next to that enemy."""
     ground = state.setting.ground
     seat = ROSTER[slot].seat
     for enemy, enemy_hex in by_slot(state.at):
@@ -108,7 +110,12 @@ def _is_fair_contact(combats: CombatEstimator, state: KassalaState, slot: Slot, 
             team = tuple(sorted([*friends, (slot, end)]))
             if combats.fights.column(team, ((enemy_hex, (enemy,)),)) >= FAIR_COLUMN:
                 return True
-    return end in ground.town and ROSTER[slot].arm == INFANTRY
+    return False
+
+
+def _is_infantry_into_town(state: KassalaState, slot: Slot, end: Hex) -> bool:
+    """Whether infantry moves into a town."""
+    return ROSTER[slot].arm == INFANTRY and end in state.setting.ground.town
 
 
 def _attacks(combats: CombatEstimator, state: KassalaState, actions: Sequence[Action]) -> Sequence[Action]:

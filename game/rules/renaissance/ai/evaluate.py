@@ -28,10 +28,10 @@ MIN_APPROACH = MU // 2
 """A recruit considers only moves into contact, and those that bring their bases nearer to the enemy by more than this
 on average, in units of length; chosen."""
 SCORE_SCALE = 4.0
-"""The lead in elements at which a score is tanh(1), a chance of about seven in eight to win. Measured: of 3, 3.5, 4,
-4.5, 5 and 6 the one with which all odds were within 7 points of the results, in 70 quick battles of the veteran against
-itself at a tenth of its budget. Brier score 0.215, against 0.252 for the base rate; in the first third of the battles
-0.249, against 0.253."""
+"""The lead in elements at which a score is tanh(1), a chance of about seven in eight to win. Measured in 70 quick
+battles of the veteran against itself at a tenth of its budget: of the values 3, 3.5, 4, 4.5, 5 and 6, only this kept
+all odds within 7 percentage points of the results. Brier score 0.215, against 0.252 for the base rate; in the first
+third of the battles 0.249, against 0.253."""
 
 
 class RenaissanceEvaluator(Evaluator[RenaissanceState]):

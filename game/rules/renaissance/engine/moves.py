@@ -99,7 +99,7 @@ def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Move
         return complete_move(state, move, _group_legs(state, slots, action), against, shifts_sideways=shifts_sideways)
     base, pose = state.placed_base(slots[0])
     legs = single_legs(base, pose, action.legs)
-    return complete_move(state, move, legs, against, followers=slots[1:] if isinstance(action, MoveColumn) else None)
+    return complete_move(state, move, legs, against, as_column=isinstance(action, MoveColumn))
 
 
 def single_legs(base: Base, start: Pose, poses: Sequence[Pose]) -> list[MoveLeg]:
@@ -119,18 +119,18 @@ def _group_legs(state: RenaissanceState, slots: Sequence[Slot], action: March) -
 
 
 def complete_move(state: RenaissanceState, move: ComputedMove, legs: Sequence[MoveLeg], against: Slot | None = None, *,
-                  followers: Sequence[Slot] | None = None, camp_to_cross: Seat | None = None,
+                  as_column: bool = False, camp_to_cross: Seat | None = None,
                   shifts_sideways: bool = False) -> ComputedMove:
     """A move completed with its length, contacts and verdict.
 
-    :param move: the movers with their poses before the move.
+    :param move: the movers with their poses before the move; its PIPs are kept if set, else computed.
     :param legs: the legs of all movers; for a column, those of its leader.
     :param against: the enemy that the move is meant to contact, or whose zone of control it answers; None for any.
-    :param followers: for a column, the bases behind the leader; None for any other move.
+    :param as_column: whether the bases move as a column, the others behind the first.
     :param camp_to_cross: the seat of the camp that is entered or left; None if there is none.
     :param shifts_sideways: whether a group shifts sideways.
     """
-    slots, lead = move.slots, move.slots[:1] if followers is not None else move.slots
+    slots, lead = move.slots, move.slots[:1] if as_column else move.slots
     starts = [state.placed_base(slot) for slot in slots]
     if not move.pips:
         move = move._replace(pips=pips.cost(state, slots))
@@ -139,7 +139,7 @@ def complete_move(state: RenaissanceState, move: ComputedMove, legs: Sequence[Mo
     why = why_no_pips(state, move.pips)
     if why is not None:
         return move._replace(why=why)
-    abreast = followers is None and are_abreast(state, slots)
+    abreast = not as_column and are_abreast(state, slots)
     limit = move_limit(state, lead, legs, abreast=abreast)
     why = limit.why or why_too_far(move.length, limit) or why_blocked(state, lead, legs, slots, camp_to_cross)
     move = move._replace(allowance=limit.allowance, into_river=limit.in_river)
@@ -148,7 +148,7 @@ def complete_move(state: RenaissanceState, move: ComputedMove, legs: Sequence[Mo
     move_end, all_legs = resolve_contacts(state, lead, legs[-1].ends, against), list(legs)
     move = move._replace(ends=(*move_end.ends, *move.ends[len(lead):]), contacts=move_end.contacts,
                          moved_enemies=move_end.moved_enemies, why=move_end.why)
-    if followers is not None and move_end.why is None:
+    if as_column and move_end.why is None:
         move, all_legs = _column_behind(state, move, move_end.ends[0], legs, starts)
     ends = move.ends
     if ends == tuple(one.pose for one in starts):
@@ -173,7 +173,8 @@ def _column_behind(state: RenaissanceState, move: ComputedMove, head: Pose, legs
     move = move._replace(ends=(head, *poses))
     for slot, base, end in zip(move.slots[1:], followers, poses, strict=True):
         own_leg = single_leg(base.base, base.pose, end)
-        limit = move_limit(state, (slot,), (own_leg._replace(ground=tuple),), abreast=False)
+        # only the terrain at its start and its end limits a follower (ruling 39)
+        limit = move_limit(state, (slot,), (own_leg._replace(ground=lambda: ()),), abreast=False)
         why = limit.why
         if why is None and own_leg.cost > limit.allowance:
             why = refuse("14.6.5", say(
@@ -315,7 +316,7 @@ def sticks_along(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg]) -> tuple
 
 
 def apply_move(state: RenaissanceState, move: ComputedMove) -> RenaissanceState:
-    """The state after a legal move: poses, PIPs, marks and contacts."""
+    """The state after a legal move: poses, PIPs, moves made and contacts."""
     changes = {slot: {"pose": end, "moves_made": state.units[slot].moves_made + 1}
                for slot, end in zip(move.slots, move.ends, strict=True)}
     changes |= {slot: {"pose": pose} for slot, pose in move.moved_enemies}

@@ -52,9 +52,9 @@ def camp_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
 
 
 def deployment_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
-    """The offers while bases are being deployed. Without a selection: every base of the side. With a base selected: its
-    placement at the held pose, snapped to a nearby one unless the pose was typed; and its placement in the camp, if
-    legal."""
+    """The offers while bases are being deployed. Without a selection: every base that may be deployed. With a base
+    selected: its placement at the held pose, snapped to a nearby one unless the pose was typed; and its placement in
+    the camp, if legal."""
     if not picked.units:
         yield from (Offer(units=(base.id,)) for slot, base in by_slot(state.roster)
                     if why_not_deployable(state, slot) is None)

@@ -16,7 +16,7 @@ ASSUMED_PIPS = 6
 """PIPs assumed for a side in these answers: the best roll."""
 
 
-def as_if(state: RenaissanceState, unit: str) -> list[RenaissanceState]:
+def states_when_acting(state: RenaissanceState, unit: str) -> list[RenaissanceState]:
     """The position in the moves, shooting and close combat of a base's side, with all PIPs; empty if the base is not on
     the table, or before the battle."""
     slot = state.slots.get(unit)

@@ -37,7 +37,7 @@ from game.rules.tours.actions import (
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.camp import camp_in_reach, wins_in_order
 from game.rules.tours.ai.leading import leader_courses
-from game.rules.tours.ai.marching import ToursCourse, line_of, value_with_best_facing
+from game.rules.tours.ai.marching import ToursCourse, best_course, value_with_best_facing
 from game.rules.tours.ai.scene import ACTIVATION_CHANCES, NO_ENEMY_DISTANCE, Scene
 from game.rules.tours.ai.stances import AS_IT_COMES, Stance
 from game.rules.tours.continued import FurtherAttack
@@ -171,10 +171,10 @@ MIN_GAIN_TO_STAY_OUT = 0.6 * MIN_GAIN_TO_LEAVE_WALL
 form it again."""
 WALL_DISTANCE = 8
 """Hexes from the enemy within which the wall is formed before units reform."""
-MIN_LINE_GAIN = 0.008
-"""The least gain of a unit's line to begin it."""
-MIN_CONTINUED_LINE_GAIN = 0.05
-"""The least gain of a unit's line to continue it once the unit has moved."""
+MIN_COURSE_GAIN = 0.008
+"""The least gain of a unit's course to begin it."""
+MIN_CONTINUED_COURSE_GAIN = 0.05
+"""The least gain of a unit's course to continue it once the unit has moved."""
 
 
 def choose(state: ToursState, stance: Stance = AS_IT_COMES, losses: float = 1.0) -> list[ToursCourse]:
@@ -223,17 +223,18 @@ def _best_order(scene: Scene, contingent: Contingent) -> int:
     if not reformable:
         return MOVE if any(_has_use_of_order(scene, slot) for slot in units) else NO_ORDER
     reform_gain = sum(_reform_gain(state, slot) for slot in reformable)
-    line_gains = (line_of(scene, slot).gain for slot in units if not state.engaged >> slot & 1)
-    move_gain = sum(gain for gain in line_gains if gain > MIN_LINE_GAIN)
+    course_gains = (best_course(scene, slot).gain for slot in units if not state.engaged >> slot & 1)
+    move_gain = sum(gain for gain in course_gains if gain > MIN_COURSE_GAIN)
     return REFORM if reform_gain > ACTIVATION_CHANCES[scene.seat] * move_gain else MOVE
 
 
 def _has_use_of_order(scene: Scene, slot: Slot) -> bool:
-    """Whether an order to move and attack is of use to a unit: it can attack from its place, or has a line worth
+    """Whether an order to move and attack is of use to a unit: it can attack from its place, or has a course worth
     beginning."""
     state = scene.state
     return (not state.engaged >> slot & 1 and
-            (scene.attack_gain(state, slot, state.facing[slot]) > 0.0 or line_of(scene, slot).gain > MIN_LINE_GAIN))
+            (scene.attack_gain(state, slot, state.facing[slot]) > 0.0
+             or best_course(scene, slot).gain > MIN_COURSE_GAIN))
 
 
 def _reform_gain(state: ToursState, slot: Slot) -> float:
@@ -274,7 +275,7 @@ def _wall_order(scene: Scene, units: list[Slot], reformable: list[Slot]) -> int:
 
 
 def _action_courses(scene: Scene) -> list[ToursCourse]:
-    """The next activation, the contingent nearest to the enemy first; while a contingent is active, the lines of its
+    """The next activation, the contingent nearest to the enemy first; while a contingent is active, the courses of its
     units."""
     state = scene.state
     if state.acting < 0:
@@ -287,9 +288,9 @@ def _action_courses(scene: Scene) -> list[ToursCourse]:
     moving = state.moving
     if moving is not None and not state.engaged >> moving.slot & 1:
         _, vertex = value_with_best_facing(scene, moving.slot, state.at[moving.slot])
-        line = line_of(scene, moving.slot)
-        if line.gain > MIN_CONTINUED_LINE_GAIN and not moving.halted:
-            return [ToursCourse(line.gain, line.actions, True)]
+        course = best_course(scene, moving.slot)
+        if course.gain > MIN_CONTINUED_COURSE_GAIN and not moving.halted:
+            return [ToursCourse(course.gain, course.actions, True)]
         shots = [(odds.shot_gain(state, moving.slot, target), target) for target in fire.targets(state, moving.slot)]
         if shots:
             gain, target = max(shots)
@@ -297,12 +298,13 @@ def _action_courses(scene: Scene) -> list[ToursCourse]:
         return [ToursCourse(0.0, (ChangeFacing(UNITS[moving.slot].id, vertex),))]
     able = [slot for slot in state.units(state.acting) if not state.moved >> slot & 1
             and movement.why_no_action(state, slot) is None]
-    # The sort of the lines below is stable: of equal lines that of the unit nearest to the enemy comes first.
+    # The sort of the courses below is stable: of equal courses that of the unit nearest to the enemy comes first.
     able.sort(key=lambda slot: (scene.distance_to_enemy(state.at[slot]), slot))
-    lines = [line for line in (line_of(scene, slot) for slot in able) if line.actions and line.gain > MIN_LINE_GAIN]
+    courses = [course for course in (best_course(scene, slot) for slot in able)
+               if course.actions and course.gain > MIN_COURSE_GAIN]
     # Units that fire come first: lines of sight are still free, and the results are known before other units charge.
-    lines.sort(key=lambda line: (not any(isinstance(one, ToursFire) for one in line.actions), -line.gain))
-    return [ToursCourse(line.gain, line.actions, True) for line in lines] or [ToursCourse(0.0, (END_PHASE,))]
+    courses.sort(key=lambda course: (not any(isinstance(one, ToursFire) for one in course.actions), -course.gain))
+    return [ToursCourse(course.gain, course.actions, True) for course in courses] or [ToursCourse(0.0, (END_PHASE,))]
 
 
 def _shock_courses(scene: Scene) -> list[ToursCourse]:

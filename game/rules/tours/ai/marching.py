@@ -1,4 +1,4 @@
-"""The line of an activated unit, i.e. all its actions: its path, its shot on the way, and its facing at the end."""
+"""The best course of an activated unit: its moves, its shot on the way, and its facing at the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.rules.tours.state import CurrentMove
 from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 
 MIN_GAIN = 0.01
-"""The least gain of a move without a shot over the best line found so far; chosen by hand."""
+"""The least gain of a move without a shot over the best course found so far; chosen by hand."""
 MAX_SHOTS = 6
 """The most shots, each from a hex at a target, for which moves after the shot are examined: the most promising ones;
 chosen by hand."""
@@ -57,8 +57,8 @@ def value_with_best_facing(scene: Scene, slot: Slot, place: Hex) -> tuple[float,
     return best_value + value_of_place, vertex
 
 
-def line_of(scene: Scene, slot: Slot) -> ToursCourse:
-    """The best line of a unit; without actions if it should stay as it is."""
+def best_course(scene: Scene, slot: Slot) -> ToursCourse:
+    """The best course of a unit; without actions if it should stay as it is."""
     state, ground = scene.state, scene.ground
     here, unit = state.at[slot], UNITS[slot].id
     friends = scene.other_friends(slot)
@@ -121,8 +121,8 @@ def _shooting_course(
     value_at: Callable[[Hex], tuple[float, int]],
     upper_bound: Callable[[Hex], float],
 ) -> ToursCourse | None:
-    """The best line with a shot on the way: firing position, target, and the move after it; None if no shot is
-    possible. Its gain may be negative. A leader stays where it is.
+    """The best course with a shot on the way: firing position, target, and the move after it; None if no shot is
+    possible. Its gain may be negative. A leader in the unit's hex is not taken along.
 
     :param reach: the hexes that it can reach before the shot.
     :param points_left: the movement points left.

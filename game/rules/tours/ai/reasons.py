@@ -32,9 +32,9 @@ from game.rules.tours.actions import (
 )
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.camp import camp_in_reach, key_hexes
-from game.rules.tours.ai.choosing import MIN_LINE_GAIN
+from game.rules.tours.ai.choosing import MIN_COURSE_GAIN
 from game.rules.tours.ai.leading import distance_text, why_moves, why_stays
-from game.rules.tours.ai.marching import line_of
+from game.rules.tours.ai.marching import best_course
 from game.rules.tours.ai.scene import BOWSHOT, NO_ENEMY_DISTANCE, Scene
 from game.rules.tours.fire import ReactionFire
 from game.rules.tours.ground import BOW_RANGE
@@ -333,9 +333,9 @@ def _attacked_purpose(scene: Scene, slot: Slot, *, stands: bool) -> Message:
 def _distant_march_purpose(scene: Scene, units: Sequence[Slot]) -> Text:
     """The purpose of the first march among units far from all enemies; empty if none marches."""
     for slot in units:
-        line = line_of(scene, slot)
-        if line.gain > MIN_LINE_GAIN and line.actions and isinstance(line.actions[0], ToursMove):
-            return march_purpose(scene, slot, scene.ground.index[line.actions[0].path[-1]], line.actions[1:])
+        course = best_course(scene, slot)
+        if course.gain > MIN_COURSE_GAIN and course.actions and isinstance(course.actions[0], ToursMove):
+            return march_purpose(scene, slot, scene.ground.index[course.actions[0].path[-1]], course.actions[1:])
     return ""
 
 

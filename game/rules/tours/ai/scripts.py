@@ -15,8 +15,8 @@ from game.core.message import say
 from game.rules.tours import movement
 from game.rules.tours.actions import END_PHASE, MOVE, ToursPlace
 from game.rules.tours.ai.camp import camp_in_reach, key_hexes, near_camp, train_hexes
-from game.rules.tours.ai.choosing import MIN_LINE_GAIN, choose
-from game.rules.tours.ai.marching import line_of
+from game.rules.tours.ai.choosing import MIN_COURSE_GAIN, choose
+from game.rules.tours.ai.marching import best_course
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.ai.stances import AS_IT_COMES, Stance, Task, Tasks
 from game.rules.tours.sequence import seat_to_decide
@@ -314,14 +314,14 @@ def course(rules: Rules[ToursState], stance: Stance, state: ToursState) -> Seque
 
 
 def _contingent_course(scene: Scene) -> Sequence[Action]:
-    """The next actions of the active contingent: the line of one unit of archers, because a die roll may follow; once
-    no archers are left to move, the lines of all other units as they look now, the best first."""
+    """The next actions of the active contingent: the course of one unit of archers, because a die roll may follow; once
+    no archers are left to move, the courses of all other units as they look now, the best first."""
     state = scene.state
     able = [slot for slot in state.units(state.acting)
             if not state.moved >> slot & 1 and movement.why_no_action(state, slot) is None]
     for slot in sorted(able, key=lambda slot: (scene.distance_to_enemy(state.at[slot]), slot)):
-        if KIND[slot] == ARCHER and (line := line_of(scene, slot)).gain > MIN_LINE_GAIN:
-            return line.actions
-    lines = [line for slot in able if KIND[slot] != ARCHER and (line := line_of(scene, slot)).gain > MIN_LINE_GAIN]
-    lines.sort(key=lambda line: -line.gain)
-    return [action for line in lines for action in line.actions] or (END_PHASE,)
+        if KIND[slot] == ARCHER and (best := best_course(scene, slot)).gain > MIN_COURSE_GAIN:
+            return best.actions
+    courses = [best_course(scene, slot) for slot in able if KIND[slot] != ARCHER]
+    worthwhile = sorted((each for each in courses if each.gain > MIN_COURSE_GAIN), key=lambda each: -each.gain)
+    return [action for each in worthwhile for action in each.actions] or (END_PHASE,)

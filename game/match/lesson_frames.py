@@ -1,5 +1,5 @@
-"""A lesson worked out frame by frame: the caption, the answers of the rules, the actions, and the faults: everything
-that is not as the lesson expects."""
+"""The frames of a lesson: what each step shows, with the answers of the rules and the states before and after it; and
+the faults of a lesson: everything that is not as its steps expect."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def accepts(rules: System[Any], frame: Frame, action: Action) -> bool:
 
 
 class _LessonRun:
-    """A lesson worked out step by step, up to the first step that cannot be."""
+    """The frames and faults of a lesson, worked out up to its end or to the first step that raises an error."""
 
     def __init__(self, rules: System[Any], lesson: Lesson) -> None:
         self.rules, self.lesson = rules, lesson
