@@ -102,7 +102,7 @@ class BoardView(BoardPointer):
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = PlacedNames(board)
         self.stacks.flag_obstacles = lambda: (
-            self._names.boxes(self.sheet), [*self.uncovered()[1], *self._over], self.sheet.layout.shown_field)
+            self._names.boxes(self.sheet), self.uncovered()[1], self._over, self.sheet.layout.shown_field)
         self._fitted += 1
         self._ground = self._new_ground()
 
