@@ -228,8 +228,8 @@ class EndPhaseWarning:
     @property
     def _selected(self) -> object:
         """The selection, the overview line looked at, and the route planned."""
-        route = self._selection.route
-        return self._selection.enter_state, self._selection.lines.looked_at, tuple(route.legs) if route is not None else ()
+        selection, route = self._selection, self._selection.route
+        return selection.enter_state, selection.lines.looked_at, tuple(route.legs) if route is not None else ()
 
 
 READING_SECONDS = 6.0
