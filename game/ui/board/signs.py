@@ -15,6 +15,7 @@ from game.core.message import Text, plural, say
 from game.i18n.words import capitalised, translate
 from game.ui.board import overlays
 from game.ui.board.counters import stretched
+from game.ui.board.layers import union_outlines
 from game.ui.board.overlay import Arc, Danger, Overlay
 from game.ui.board.overlays import BLUE, RED, TEAL
 from game.ui.board.place_signs import PlaceSigns
@@ -23,10 +24,11 @@ from game.ui.board.trace import dashes
 from game.ui.counters.cardboard import symbol_picture
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import SignMeanings
+from game.ui.kit.notice import SignMeanings, covered_area
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.planes import sheet_outline
+from game.ui.sheets.shapes import clockwise
 
 
 @picture_cache(32)
@@ -248,6 +250,9 @@ LETTER_HEIGHT, MIN_LETTER_HEIGHT = 0.5, 15
 """The height of a letter's plate in sheet units, and its minimum in pixels."""
 OUTLINE_SIGN_HEIGHT = 0.028
 """The height of the plate at an outline, as a share of the view's height."""
+MAX_OUTLINE_SIGNS = 4
+"""The maximum number of outlines of a layer with a plate: a base may shoot from each of its edges. More would hide the
+table."""
 
 
 def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, tooltips: SignMeanings) -> None:
@@ -266,18 +271,26 @@ def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, toolti
         tooltips.append((surface.blit(picture, picture.get_rect(center=middle)), capitalised(translate(arc.title))))
 
 
-def draw_outline_signs(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, tooltips: SignMeanings) -> None:
-    """Write the sign of each layer of the selected unit at the top of its outlines, as far as they are in view."""
+def draw_outline_signs(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, counters: Sequence[pygame.Rect],
+                       tooltips: SignMeanings) -> None:
+    """Write the sign of each layer of the selected unit on its outlines, as far as they are in view; once on adjacent
+    ones. It is at the top, or at the foot if it covers less there.
+
+    :param counters: the window rectangles of counters, which the signs should not cover.
+    """
     height = max(MIN_LETTER_HEIGHT, round(OUTLINE_SIGN_HEIGHT * ruler.camera.rect.h))
-    view = ruler.camera.rect.inflate(-2 * height, -2 * height)
+    view, written = ruler.camera.rect.inflate(-2 * height, -2 * height), list[pygame.Rect]()
     for layer in layers:
-        for outline in layer.outlines if layer.sign and layer.while_selected else ():
-            points = [point for point in map(ruler.pixel, sheet_outline(outline)) if view.collidepoint(point)]
+        rings = union_outlines(clockwise(sheet_outline(outline)) for outline in layer.outlines
+                               ) if layer.sign and layer.while_selected else []
+        for ring in sorted(rings, key=len, reverse=True)[:MAX_OUTLINE_SIGNS]:
+            points = [point for point in map(ruler.pixel, ring) if view.collidepoint(point)]
             if points:
-                top = min(y for _, y in points)
                 picture = letter_plate(translate(layer.sign), layer.line, height)
-                middle = median_low(x for x, y in points if y == top), top
-                place = surface.blit(picture, picture.get_rect(center=middle))
+                ends = [choose(y for _, y in points) for choose in (min, max)]
+                boxes = [picture.get_rect(center=(median_low(x for x, y in points if y == end), end)) for end in ends]
+                place = min(boxes, key=lambda box: covered_area(box, [*counters, *written]))
+                written.append(surface.blit(picture, place))
                 tooltips.append((place, capitalised(translate(layer.title))))
 
 

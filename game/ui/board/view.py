@@ -370,7 +370,7 @@ class BoardView(BoardPointer):
             facing = ghost.angle + self.geometry.turn if ghost.angle is not None else None
             draw_ghost(surface, counter, self.theme, facing, spot, self.stacks.px)
         draw_lines_of_command(surface, self._shown_layers, ruler, self.tooltips)
-        draw_outline_signs(surface, self._shown_layers, ruler, self.tooltips)
+        draw_outline_signs(surface, self._shown_layers, ruler, list(self.stacks.boxes(0).values()), self.tooltips)
         draw_attack_arrows(surface, self._shown_layers, ruler, self.tooltips)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at, self.tooltips)
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at, self.tooltips)
