@@ -250,9 +250,6 @@ LETTER_HEIGHT, MIN_LETTER_HEIGHT = 0.5, 15
 """The height of a letter's plate in sheet units, and its minimum in pixels."""
 OUTLINE_SIGN_HEIGHT = 0.028
 """The height of the plate at an outline, as a share of the view's height."""
-MAX_OUTLINE_SIGNS = 4
-"""The maximum number of outlines of a layer with a plate: a base may shoot from each of its edges. More would hide the
-table."""
 
 
 def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, tooltips: SignMeanings) -> None:
@@ -273,8 +270,8 @@ def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, toolti
 
 def draw_outline_signs(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, counters: Sequence[pygame.Rect],
                        tooltips: SignMeanings) -> None:
-    """Write the sign of each layer of the selected unit on its outlines, as far as they are in view; once on adjacent
-    ones. It is at the top, or at the foot if it covers less there.
+    """Write the sign of each layer of the selected unit once: on the widest of its outlines in view, of which adjacent
+    ones are one, at the top, or at the foot if it covers less there.
 
     :param counters: the window rectangles of counters, which the signs should not cover.
     """
@@ -283,15 +280,15 @@ def draw_outline_signs(surface: pygame.Surface, layers: Iterable[Layer], ruler: 
     for layer in layers:
         rings = union_outlines(clockwise(sheet_outline(outline)) for outline in layer.outlines
                                ) if layer.sign and layer.while_selected else []
-        for ring in sorted(rings, key=len, reverse=True)[:MAX_OUTLINE_SIGNS]:
-            points = [point for point in map(ruler.pixel, ring) if view.collidepoint(point)]
-            if points:
-                picture = letter_plate(translate(layer.sign), layer.line, height)
-                ends = [choose(y for _, y in points) for choose in (min, max)]
-                boxes = [picture.get_rect(center=(median_low(x for x, y in points if y == end), end)) for end in ends]
-                place = min(boxes, key=lambda box: covered_area(box, [*counters, *written]))
-                written.append(surface.blit(picture, place))
-                tooltips.append((place, capitalised(translate(layer.title))))
+        in_view = [[point for point in map(ruler.pixel, ring) if view.collidepoint(point)] for ring in rings]
+        points = max(in_view, key=lambda ring: max(ring)[0] - min(ring)[0] if ring else -1, default=[])
+        if points:
+            picture = letter_plate(translate(layer.sign), layer.line, height)
+            ends = [choose(y for _, y in points) for choose in (min, max)]
+            boxes = [picture.get_rect(center=(median_low(x for x, y in points if y == end), end)) for end in ends]
+            place = min(boxes, key=lambda box: covered_area(box, [*counters, *written]))
+            written.append(surface.blit(picture, place))
+            tooltips.append((place, capitalised(translate(layer.title))))
 
 
 def borders(geometry: Geometry, place: str, beside: str) -> list[tuple[Point, Point]]:
