@@ -34,8 +34,8 @@ class Layer:
     line: Literal["whole", "broken", "dotted"] = "whole"
     """The line style of those borders, so that layers differ without colour; only whole ``links`` are arrows."""
     sign: Text = ""
-    """A short text written on each of those borders, e.g. ``F``; on a table, at the top of each of ``outlines`` while
-    the unit is selected."""
+    """A short text written on each of those borders, e.g. ``F``; on a table, on the widest of
+    ``outlines`` while the unit is selected."""
     labels: tuple[Text, ...] = ()
     """A word or number written at each of ``links``; empty for none."""
     steps: tuple[tuple[Action | None, Action | None], ...] = ()

@@ -12,8 +12,8 @@ from game.core.chance import CHANCE, Die, Roll
 from game.core.contract import System
 from game.match.history import Ply
 
-Kind = Literal["hits", "heads", "numbers"]
-"""What is counted: hits of dice, heads of coins, or the numbers of dice."""
+Kind = Literal["hits", "heads", "markers", "numbers"]
+"""What is counted: hits of dice, heads of coins or of markers, or the numbers of dice."""
 
 
 @dataclass(slots=True)
@@ -63,7 +63,8 @@ def luck_of(rules: System[Any], first: Any, plies: Sequence[Ply[Any]]) -> list[L
         elif isinstance(ply.action, Faces) and (roll := rules.pending_roll(before)) is not None:
             for seat, die, face, hits in _counted(roll, ply.action.faces, actor):
                 if len(die.faces) > 1 and not die.reveals:
-                    kind: Kind = "hits" if hits is not None else "heads" if die.counts_heads else "numbers"
+                    heads: Kind = "markers" if die.drawn else "heads"
+                    kind: Kind = "hits" if hits is not None else heads if die.counts_heads else "numbers"
                     lucks.setdefault((seat, kind), Luck(seat, kind)).add(die, face, hits)
         before = ply.state
     return [luck for seat in rules.seats for (owner, _), luck in lucks.items() if owner == seat]

@@ -110,6 +110,28 @@ def test_a_double_press_does_not_confirm(scene: Scene, by_key: bool) -> None:
     assert done(hand)[0] == "done"
 
 
+def gold(hand: Hand) -> list[Any]:
+    """The visible buttons in gold, of which a screen has one at most: the one to press next."""
+    return [button for button in hand.screen.buttons if button.visible and button.object_ids[-1] == "#main"]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (900, 700)])
+def test_a_hint_removes_the_warning_and_is_the_only_thing_to_press(scene: Scene, size: tuple[int, int]) -> None:
+    """A second Space cannot pass over the hint. If Space comes after it, the main button is the one to press again."""
+    hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
+    hand.resize(size, 100)
+    hand.key("space")
+    widgets, warning = hand.screen.widgets, hand.game.end_phase_warning
+    assert [widgets.main] == gold(hand)
+    hand.key("h")
+    assert not warning.is_current
+    hand.until(lambda: hand.game.hint is not None)
+    assert [widgets.hint_buttons["hint-next"]] == gold(hand)
+    hand.key("space")
+    assert warning.is_current
+    assert [widgets.main] == gold(hand)
+
+
 @pytest.mark.every(2)
 @pytest.mark.parametrize("deed", ["pick up", "by key", "escape", "refused", "another screen", "nothing"])
 def test_the_warning_disappears_after_a_while_or_another_action(scene: Scene, deed: str) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from game.core.message import Message
 from game.match.start import Start
 from game.ui.kit.strokes import MISSING_FEATURES, NOT_AVAILABLE
+from game.ui.screens.map_commands import SMALL_MAP_OFF, WHOLE_MAP
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -54,6 +56,18 @@ def test_a_key_without_a_meaning_says_nothing(sit_down: Sit, start: Start, key: 
 def test_the_editor_says_why_a_key_does_nothing(sit_down: Sit) -> None:
     hand = sit_down(Start("edit", "kassala"))
     assert _told(hand, "b") == MISSING_FEATURES["plane"]
+
+
+@pytest.mark.parametrize(("key", "mod", "said"), [
+    ("f", 0, WHOLE_MAP), ("left", pygame.KMOD_SHIFT, WHOLE_MAP), ("j", 0, SMALL_MAP_OFF)])
+def test_a_key_about_the_view_says_that_the_whole_map_is_in_view(sit_down: Sit, key: str, mod: int,
+                                                                 said: Message) -> None:
+    hand = sit_down(Start("play", "tours", seed=3), hand_over=False)
+    hand.settle()
+    hand.game.view.camera.fit()
+    hand.game.view.notice.dismiss()
+    hand.key(key, mod)
+    assert hand.game.view.notice.text == said
 
 
 def test_switching_the_sound_shows_its_new_state(sit_down: Sit) -> None:

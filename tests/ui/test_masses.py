@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import hypot
+from pathlib import Path
 
 import pygame
 import pytest
@@ -11,6 +13,7 @@ from game import catalog
 from game.art import screen_data
 from game.core.contract import Counter
 from game.core.message import Text, values_in
+from game.match.loading import load
 from game.ui.board.banners import FlagObstacles, placed_flags
 from game.ui.board.command_ground import CommandGrounds, ground_links
 from game.ui.board.far_view import (
@@ -415,6 +418,45 @@ def test_many_scattered_groups_have_one_flag_a_command() -> None:
                     for row in range(4))
     scattered = replace(mass, middles=far_off, totals=(1,) * len(far_off))
     assert [False] == [flag.is_secondary for flag in placed_flags([scattered], FlagObstacles([]), view.camera)]
+
+
+def test_a_flag_stays_where_it_is_while_its_group_is_there() -> None:
+    """Neither a unit that moves, nor another group that becomes the larger one, moves it."""
+    view = shown()
+    camera, mass = view.camera, view.stacks.masses[0]
+    one, other = (view.geometry.centre(place) for place in ("0505", "2416"))
+    beside_one, beside_other = (view.geometry.centre(place) for place in ("0605", "2417"))
+    before = placed_flags([replace(mass, middles=(one, other), totals=(3, 3))], FlagObstacles([]), camera)
+    for middles in ((one, beside_one, other), (one, other, beside_other), (other, one)):
+        moved = replace(mass, middles=middles, totals=(2,) * len(middles))
+        after = placed_flags([moved], FlagObstacles([]), camera, before)
+        assert [flag.rect.center for flag in before] == [flag.rect.center for flag in after]
+
+
+def test_a_flag_that_must_move_stays_near() -> None:
+    """A counter that comes under it moves it by a few heights, not to the other side of its group."""
+    view = shown()
+    mass = max(view.stacks.masses, key=lambda each: each.count)
+    before = placed_flags([mass], FlagObstacles([]), view.camera)
+    arrived = pygame.Rect(before[0].rect.topleft, (before[0].rect.h,) * 2)
+    after = placed_flags([replace(mass)], FlagObstacles([arrived]), view.camera, before)
+    was, now = before[0].rect, after[0].rect
+    assert not now.colliderect(arrived)
+    assert hypot(now.centerx - was.centerx, now.centery - was.centery) < 4 * was.h
+
+
+def test_flags_hold_still_in_a_game() -> None:
+    """In a recorded battle, hardly any flag of a main body moves when a unit does."""
+    rules, plies = catalog.rules("tours"), load(Path("tools/games/tours.jsonl")).match.plies[:120]
+    view, moved, stayed = whole_map(rules, plies[0].state, WINDOW), 0, 0
+    before: dict[Text, pygame.Rect] = {}
+    for ply in plies:
+        view.stacks.lay(rules.counters(ply.state), {}, ())
+        after = {flag.mass.name: flag.rect for flag in view.stacks.banners if not flag.is_secondary}
+        for name in before.keys() & after.keys():
+            moved, stayed = moved + (before[name] != after[name]), stayed + (before[name] == after[name])
+        before = after
+    assert moved < stayed / 50
 
 
 def test_a_flag_keeps_away_from_enemies() -> None:

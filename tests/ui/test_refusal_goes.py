@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -12,7 +13,9 @@ from game.core.message import Message
 from game.core.offer import Picked
 from game.match.loading import load
 from game.match.start import Start
+from game.ui.play.proposals import ShownRefusal
 from game.ui.play.quick_play import DECIDE_KEYS
+from game.ui.play.refusal_message import nearest_click
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
@@ -85,6 +88,12 @@ def _far(hand: Hand, unit: str) -> str:
     return max(empty, key=lambda place: board.distance(start, place) or 0)
 
 
+def _line_of_battle() -> dict[str, Any]:
+    """A position of a recorded battle of Tours in which the light infantry stands behind a line of its own."""
+    match = load(Path("tools/games/tours.jsonl")).match
+    return dict(match.rules.position(match.plies[52].state))
+
+
 def _moving(sit_down: Sit, system: str, scenario: str) -> Hand:
     """A battle in a movement phase."""
     hand = sit_down(Start("play", system, scenario, seed=3), size=(1280, 720))
@@ -120,6 +129,24 @@ def test_the_nearest_place_is_offered_and_taken(sit_down: Sit, system: str, scen
     hand.settle()
     assert game.selection.refusal is None
     assert game.situation.counters[unit].place == instead.place
+
+
+def test_no_place_is_offered_that_leads_away(sit_down: Sit) -> None:
+    """From wherever a unit in the thick of a battle is refused, it may go nearer, or nothing is offered."""
+    hand = sit_down(Start("play", "tours", position=_line_of_battle()), size=(1280, 720))
+    hand.settle()
+    selection = hand.game.selection
+    board, offered = hand.game.rules.board(hand.game.match.state), set()
+    for unit in selection.eligible[:3]:
+        selection.select(unit)
+        start = selection.place_after_route or ""
+        for place in board.index:
+            selection.refusal = ShownRefusal(place, ())
+            instead = None if selection.choices.survey.get(place) else nearest_click(selection)
+            if instead is not None and instead.place not in selection.choices.target_places:
+                assert (board.distance(place, instead.place) or 0) < (board.distance(place, start) or 0)
+            offered.add(instead is not None)
+    assert offered == {True, False}
 
 
 @pytest.mark.every(3)

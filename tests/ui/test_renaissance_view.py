@@ -54,10 +54,11 @@ def seen(hand: Hand) -> tuple[float, tuple[float, float]]:
 
 
 def test_the_outlines_of_a_selected_base_say_what_they_are(sit_down: Sit) -> None:
-    """A general has three: its move, and two command distances, each with its sign at its top."""
+    """A general has three: its move, and two command distances, each with its sign at its top or foot; the enemy's
+    zones of control have one, too."""
     hand = in_play(sit_down, at_moves())
     view = hand.game.view
-    for unit, count in (("red-gn1", 3), ("red-pk1", 1)):
+    for unit, count in (("red-gn1", 4), ("red-pk1", 2)):
         hand.click(view.stacks.spots()[unit])
         hand.settle()
         titles = [layer.title for layer in hand.game.rules.layers(hand.game.match.state, unit) if layer.sign]
@@ -268,6 +269,18 @@ def test_a_selected_base_shows_its_reach(sit_down: Sit) -> None:
     zones = next(layer for layer in view.layers_seen if layer.name == "zone-blue")
     x, y = (sum(each) // 4 for each in zip(*zones.outlines[0], strict=True))
     assert str(zones.title) in str(meaning_at(view, spot_on(hand, (x, y))))
+
+
+def test_zones_of_control_are_named_where_they_are_shown(sit_down: Sit) -> None:
+    """While a base is selected, a plate on the enemy's zones says what they are, once, and clear of bases."""
+    hand = in_play(sit_down, at_moves())
+    view = hand.game.view
+    hand.click(hand.spot("red-pk1"))
+    hand.wait()
+    zones, reach = (next(layer for layer in view.layers_seen if layer.name == name) for name in ("zone-blue", "reach"))
+    plates = {str(text): box for box, text in view.tooltips}
+    assert {str(zones.title), str(reach.title)} <= plates.keys()
+    assert plates[str(zones.title)].collidelist(list(view.stacks.boxes(0).values())) < 0
 
 
 # --- who beats whom

@@ -134,6 +134,15 @@ def test_the_slip_says_that_a_slow_hint_is_pending(ponder: Ponder) -> None:
     assert not hand.game.match.plies
 
 
+def test_x_in_a_persons_turn_says_why_it_does_nothing(ponder: Ponder) -> None:
+    """This holds even while a computer player decides whether to interrupt."""
+    hand, _ = ponder("africa", moroccan="veteran")
+    assert hand.game.flow.players.thinking
+    assert hand.game.may_act
+    hand.key("x")
+    assert hand.game.view.notice.text == NOBODY_THINKS
+
+
 def test_no_bar_while_the_computers_pause(ponder: Ponder) -> None:
     """After P thinking continues without a bar; there is nothing to hurry."""
     hand, clock = ponder("africa", spanish="veteran")

@@ -82,10 +82,13 @@ _FACTORS = {
     NO_FACTOR: say("none"), HIDDEN_FACTOR: say("hidden until it fights"), DIE_FACTOR: say("1d6 coins"),
     DIE_PLUS: say("1d6 + 1 coins"),
 }
+_CUP_FACTORS = _FACTORS | {DIE_FACTOR: say("1d6 markers"), DIE_PLUS: say("1d6 + 1 markers")}
 
 
-def _factor_text(factor: int) -> Message:
-    """A factor in words, e.g. ``4 coins``."""
+def _factor_text(factor: int, from_cup: bool) -> Message:
+    """A factor in words, e.g. ``4 coins``, or ``4 markers`` if they are drawn from the cup."""
+    if from_cup:
+        return _CUP_FACTORS.get(factor) or plural("{count} marker", "{count} markers", factor)
     return _FACTORS.get(factor) or plural("{count} coin", "{count} coins", factor)
 
 
@@ -175,8 +178,9 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
         lines.append((say("Support"), say("{attack} attacking, {defence} defending", attack=unit.attack,
                                           defence=unit.defence)))
     elif unit.kind != Kind.CONVOY:
-        lines.append((say("Fire"), _factor_text(factors(unit, reduced)[0])))
-        lines.append((say("Shock"), _factor_text(_known_shock_factor(state, slot))))
+        from_cup = state.setting.from_cup
+        lines.append((say("Fire"), _factor_text(factors(unit, reduced)[0], from_cup)))
+        lines.append((say("Shock"), _factor_text(_known_shock_factor(state, slot), from_cup)))
     if unit.steps == 2:
         full_numbers = "-".join(printed_factor(factor) for factor in factors(unit, False))
         reduced_numbers = "-".join(printed_factor(factor) for factor in factors(unit, True))
@@ -226,7 +230,9 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
         (unit.id == "s-5-artilleria",
          Note(say("Listed as 5º, among the regiments, in the rosters of Tetuan and Wad-Ras."), rule("11", 21))),
         (unit.immobile, Note(say("The gun of the Medina does not move."), rule("11.T.3"))),
-        (unit.kind == Kind.ROCKETS, Note(say("Range 2; one extra coin against cavalry."), rule("11.T.3"))),
+        (unit.kind == Kind.ROCKETS, Note(
+            say("Range 2; one extra marker against cavalry.") if state.setting.from_cup
+            else say("Range 2; one extra coin against cavalry."), rule("11.T.3"))),
         (state.hit_units & bit,
          Note(say("Has been hit: for the rest of this phase fire hits the unit below it."), rule("6.1", 22))),
         (unit.kind == Kind.SHIP,

@@ -64,16 +64,18 @@ def _stack_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
 
 
 def _cover_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
-    """Coin modifiers of the terrain for fire at the area and for shock in it."""
+    """Modifiers of the terrain, in coins or markers, for fire at the area and for shock in it."""
     ground = state.setting.ground
     modifiers = (
         (say("Fire at it"), target_coins(ground, area)), (say("Shock, defender"), ground.shock_cover(area)[0]))
-    return [(label, _coins_text(value)) for label, value in modifiers if value]
+    return [(label, _modifier_text(value, state.setting.from_cup)) for label, value in modifiers if value]
 
 
-def _coins_text(value: int) -> Message:
-    """A modifier in words, e.g. ``-1 coin``."""
-    return plural("{more} coin", "{more} coins", abs(value), more=f"{value:+d}")
+def _modifier_text(value: int, from_cup: bool) -> Message:
+    """A modifier in words, e.g. ``-1 coin``, or ``-1 marker`` if they are drawn from the cup."""
+    more = f"{value:+d}"
+    return (plural("{more} marker", "{more} markers", abs(value), more=more) if from_cup
+            else plural("{more} coin", "{more} coins", abs(value), more=more))
 
 
 def _control_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
@@ -106,12 +108,15 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
     """Rules that apply to the terrain of the area and the units there."""
     ground = state.setting.ground
     terrain, flags = ground.terrain[area], ground.flags[area]
-    limits = rule("4", 3)
+    limits, from_cup = rule("4", 3), state.setting.from_cup
+    fewer = say("one marker fewer") if from_cup else say("one coin fewer")
+    extra = say("one extra marker") if from_cup else say("one extra coin")
     conditional_notes = (
         (terrain == SEA, Note(say("Only the gunboat may enter."), limits)),
-        (terrain == MARSH, Note(say("Closed to cavalry and guns; units firing from it flip one coin fewer."), limits)),
+        (terrain == MARSH,
+         Note(say("Closed to cavalry and guns; units fire from it with {fewer}.", fewer=fewer), limits)),
         (terrain == RIVER and "bridge" not in flags,
-         Note(say("Cavalry stops here, guns may not cross; units firing from it flip one coin fewer."), limits)),
+         Note(say("Cavalry stops here, guns may not cross; units fire from it with {fewer}.", fewer=fewer), limits)),
         (terrain == MOUNTAIN,
          Note(say("Entering takes cavalry its whole move; field guns enter only by road.") if ground.roads
               else say("Entering takes cavalry its whole move; field guns may not enter."), limits)),
@@ -119,11 +124,11 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
          Note(say("Cavalry stops here; field guns enter only by road.") if ground.roads
               else say("Cavalry stops here; field guns cannot enter."), limits)),
         (bool(flags & WORKS), Note(say("Cavalry stops here."), limits)),
-        (bool(flags & WORKS), Note(say("Spanish guns firing at it flip one coin fewer."), rule("11.T.3", 32))),
+        (bool(flags & WORKS), Note(say("Spanish guns fire at it with {fewer}.", fewer=fewer), rule("11.T.3", 32))),
         (max(state.points(area, seat) for seat in (SPANISH, MOROCCAN)) >= CROWD_POINTS,
-         Note(plural("Stack of {count} point or more: fire at it flips one extra coin, defensive fire too.",
-                     "Stack of {count} points or more: fire at it flips one extra coin, defensive fire too.",
-                     CROWD_POINTS),
+         Note(plural("Stack of {count} point or more: fire at it has {extra}, defensive fire too.",
+                     "Stack of {count} points or more: fire at it has {extra}, defensive fire too.",
+                     CROWD_POINTS, extra=extra),
               rule("6.1", 2))),
         (area in state.setting.objectives, Note(say("Counts for victory if held at the end."), rule(cite(state, 2)))),
     )

@@ -226,7 +226,8 @@ class Shot(Rolling):
         count = self._count(state)
         if fault or count >= HIT_HEADS or (needs_roll and not self.factor):
             return fault
-        return plural("{count} coin cannot hit", "{count} coins cannot hit", count)
+        return (plural("{count} marker cannot hit", "{count} markers cannot hit", count) if setting.from_cup
+                else plural("{count} coin cannot hit", "{count} coins cannot hit", count))
 
 
 @lru_cache(maxsize=CACHE_SIZE)

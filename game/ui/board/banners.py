@@ -4,8 +4,9 @@ and their drawing. A click on a flag counts as one on its commander's counter.""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
-from math import hypot
+from dataclasses import dataclass, replace
+from itertools import chain, product
+from math import dist, hypot, inf
 from typing import NamedTuple
 
 import pygame
@@ -54,6 +55,20 @@ GROUP_FLAG_LETTERS = 3
 """The number of letters on the flag of another group of a command, if the command's name is one word."""
 MAX_GROUPS = 16
 """The number of groups beyond which a command has only the flag of its main body. Chosen by eye."""
+MOVE_COST = 0.12
+"""The cost of each flag height by which a flag that is seen already moves. Chosen by eye."""
+KEPT_COST = 0.5
+"""How much more a flag may cost at its present position than when it was placed there, before it moves: the ground of
+other commands may reach under it, but no counter. Chosen by eye."""
+KEPT_MAIN_BODY = 0.5
+"""The share of the places of a command's largest group that the main body before must have to remain the main body.
+Chosen by eye: a flag would otherwise jump from one of two equal groups to the other."""
+MAX_KEPT_COST = 1.0
+"""The cost of covering from which a flag looks for a better position whenever units move: it covers a counter or
+another flag. Chosen by eye."""
+NEAR_STEPS, NEAR_STEP = 12, 0.5
+"""The number of steps in each direction in which positions near the present one are tried, and their size in flag
+heights."""
 MAX_COST = 2.5
 """The maximum cost of covering; a flag that has no better position is left out. Chosen by eye."""
 CROSSING_COST = 0.3
@@ -83,8 +98,18 @@ class CommandFlag:
     """Whether it is the flag of another group of its command than the main body: small, with a short name."""
     total: int = 0
     """The number on it: its command's total; on a secondary flag, the part of the total in its group."""
-    points: tuple[Point, ...] = ()
-    """The centres of its group's places, in window pixels."""
+    at: Point = (0.0, 0.0)
+    """Its centre, in sheet units."""
+    middles: tuple[Point, ...] = ()
+    """The centres of its group's places, in sheet units."""
+    gap: float = 0.0
+    """Its distance from the nearest of these places, in pixels."""
+    covering_cost: float = 0.0
+    """The cost of what it covers."""
+
+    def is_of(self, mass: Mass) -> bool:
+        """Whether it is a flag of a command, whose units may have moved since."""
+        return (self.mass.side.name, self.mass.name) == (mass.side.name, mass.name)
 
 
 class _Group(NamedTuple):
@@ -94,13 +119,12 @@ class _Group(NamedTuple):
     """The command."""
     points: list[Point]
     """The centres of the places that are in view, in window pixels."""
+    middles: tuple[Point, ...]
+    """The same in sheet units."""
     is_secondary: bool
-    """Whether it is another group than the command's largest one, its main body."""
-
-    def has(self, flag: CommandFlag) -> bool:
-        """Whether a flag is that of this group. The main body is the same one with more or fewer places in view."""
-        return (flag.mass is self.mass and flag.is_secondary == self.is_secondary
-                and (not self.is_secondary or flag.points == tuple(self.points)))
+    """Whether it is another group than the command's main body."""
+    former: CommandFlag | None
+    """The flag that it had before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,52 +149,152 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
     then a secondary flag for each other group of a command with a flag, if there is room for it and there are not too
     many groups to tell apart.
 
-    :param earlier: flags placed in the same view before, when something else covered other parts of it; those that
-        nothing covers now keep their positions.
+    :param earlier: the flags before units moved, the view changed, or something covered another part of it. Each keeps
+        its position on the sheet while its group is as near to it as before and it covers no more than before;
+        otherwise it moves as little as it can.
     """
-    radius, max_link = PLACE_RADIUS * camera.scale, BAND_DISTANCE * camera.scale
-    grounds = [(mass, [_square(camera.to_screen(at), 1.7 * radius) for at in mass.middles]) for mass in masses]
-    groups = _groups_in_view(masses, obstacles.hidden, camera, max_link)
-    uncovered = [flag for flag in earlier if flag.rect.collidelist(obstacles.hidden) < 0]
-    flags = [flag for flag in uncovered if any(group.has(flag) for group in groups)]
-    for group in sorted(groups, key=lambda group: group.is_secondary):
-        mass, points, is_secondary = group
-        command_has_flag = any(each.mass is mass for each in flags)
-        if (is_secondary and not command_has_flag) or any(map(group.has, flags)):
-            continue
-        total = _total_around(points[0], mass, camera, max_link) if is_secondary else mass.total
-        size = flag_picture(mass, total, print_size(camera), is_secondary=is_secondary).get_size()
-        others = [box for other, boxes in grounds if other is not mass for box in boxes]
-        foreign = [box.inflate(box.w // 2, box.h // 2) for other, boxes in grounds
+    room, flags = _Room(masses, obstacles, camera), list[CommandFlag]()
+    groups = sorted(_groups_in_view(masses, obstacles.hidden, camera, earlier), key=lambda group: group.is_secondary)
+    to_place = []
+    for group in groups:
+        flag = room.kept(group, flags)
+        if flag is not None:
+            flags.append(flag)
+        else:
+            to_place.append(group)
+    for group in to_place:
+        has_main_flag = any(each.mass is group.mass and not each.is_secondary for each in flags)
+        flag = room.best(group, flags) if has_main_flag or not group.is_secondary else None
+        if flag is not None:
+            flags.append(flag)
+    main_flags = [flag for flag in flags if not flag.is_secondary]
+    return *main_flags, *(flag for flag in flags if flag.is_secondary
+                          and any(each.mass is flag.mass for each in main_flags))
+
+
+class _Room:
+    """The room for flags in a view."""
+
+    def __init__(self, masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera) -> None:
+        self._obstacles, self._camera = obstacles, camera
+        self._radius, self._max_link = PLACE_RADIUS * camera.scale, BAND_DISTANCE * camera.scale
+        self._grounds = [(mass, [_square(camera.to_screen(at), 1.7 * self._radius) for at in mass.middles])
+                         for mass in masses]
+        self._within = camera.rect if obstacles.within is None else camera.rect.clip(obstacles.within)
+
+    def kept(self, group: _Group, flags: Sequence[CommandFlag]) -> CommandFlag | None:
+        """The flag of a group at its former position, if its group is no farther away than before and it does not cover
+        more; else None.
+
+        :param flags: the flags already placed.
+        """
+        if group.former is None:
+            return None
+        former, rect = group.former, self._rect_at(group.former, self._picture_size(group))
+        units_moved = former.mass is not group.mass
+        limit = (min(former.covering_cost, MAX_KEPT_COST) if units_moved else former.covering_cost) + KEPT_COST
+        gap, radius = _gap_to_group(rect, group.points), self._radius
+        covering_cost = _covering_cost(rect, self._weighted_boxes(group.mass, flags), self._obstacles.blocks)
+        if (not self._within.contains(rect) or gap > max(former.gap, radius + LINE_FROM * rect.h)
+                or covering_cost > limit or (units_moved and rect.collidelist([flag.rect for flag in flags]) >= 0)
+                or _line_crosses_flag(rect, _line_end(rect, group.points, radius), flags)):
+            return None
+        return replace(self._flag(group, rect), at=former.at,
+                       covering_cost=min(covering_cost, former.covering_cost))
+
+    def best(self, group: _Group, flags: Sequence[CommandFlag]) -> CommandFlag | None:
+        """The flag of a group at its best position; None if there is no room for it.
+
+        :param flags: the flags already placed.
+        """
+        size, others = self._picture_size(group), self._other_grounds(group.mass)
+        former = self._rect_at(group.former, size) if group.former is not None else None
+        rect = _best_spot(size, group.points, self._radius, (self._camera, self._within),
+                          self._weighted_boxes(group.mass, flags), self._obstacles.blocks, flags, others, former)
+        if rect is None:
+            return None
+        boxes = self._weighted_boxes(group.mass, flags)
+        return replace(self._flag(group, rect), covering_cost=_covering_cost(rect, boxes, self._obstacles.blocks))
+
+    def _flag(self, group: _Group, rect: pygame.Rect) -> CommandFlag:
+        """The flag of a group in a rectangle of the window."""
+        return CommandFlag(group.mass, rect, _line_end(rect, group.points, self._radius), group.is_secondary,
+                           self._total(group), self._camera.to_world(rect.center), group.middles,
+                           _gap_to_group(rect, group.points))
+
+    def _rect_at(self, former: CommandFlag, size: tuple[int, int]) -> pygame.Rect:
+        """The rectangle in the window of a flag of another size at its former position."""
+        rect, (x, y) = pygame.Rect((0, 0), size), self._camera.to_screen(former.at)
+        rect.center = round(x), round(y)
+        return rect
+
+    def _total(self, group: _Group) -> int:
+        """The number on the flag of a group."""
+        if not group.is_secondary:
+            return group.mass.total
+        return _total_around(group.points[0], group.mass, self._camera, self._max_link)
+
+    def _picture_size(self, group: _Group) -> tuple[int, int]:
+        """The width and height of the flag of a group, in pixels."""
+        px = print_size(self._camera)
+        return flag_picture(group.mass, self._total(group), px, is_secondary=group.is_secondary).get_size()
+
+    def _other_grounds(self, mass: Mass) -> list[pygame.Rect]:
+        """The grounds of all other commands."""
+        return [box for other, boxes in self._grounds if other is not mass for box in boxes]
+
+    def _weighted_boxes(self, mass: Mass, flags: Sequence[CommandFlag]
+                        ) -> tuple[tuple[float, Sequence[pygame.Rect]], ...]:
+        """What a flag of a command may cover, each kind after the weight of its area."""
+        foreign = [box.inflate(box.w // 2, box.h // 2) for other, boxes in self._grounds
                    if other.side.name != mass.side.name for box in boxes]
-        weighted_boxes = ((FLAG_WEIGHT, [*(each.rect for each in flags), *obstacles.fights]),
-                          (HIDDEN_WEIGHT, obstacles.hidden), (COUNTER_WEIGHT, obstacles.blocks),
-                          (GROUND_WEIGHT, others), (FOREIGN_WEIGHT, foreign), (NAME_WEIGHT, obstacles.names))
-        within = camera.rect if obstacles.within is None else camera.rect.clip(obstacles.within)
-        rect = _best_spot(size, points, radius, (camera, within), weighted_boxes, obstacles.blocks, flags, others)
-        if rect is not None:
-            line_end = _line_end(rect, points, radius)
-            flags.append(CommandFlag(mass, rect, line_end, is_secondary, total, tuple(points)))
-    return tuple(flags)
+        obstacles = self._obstacles
+        return ((FLAG_WEIGHT, [*(each.rect for each in flags), *obstacles.fights]), (HIDDEN_WEIGHT, obstacles.hidden),
+                (COUNTER_WEIGHT, obstacles.blocks), (GROUND_WEIGHT, self._other_grounds(mass)),
+                (FOREIGN_WEIGHT, foreign), (NAME_WEIGHT, obstacles.names))
 
 
-def _groups_in_view(masses: Sequence[Mass], hidden: Sequence[pygame.Rect], camera: Camera, max_link: float
-                    ) -> list[_Group]:
+def _groups_in_view(masses: Sequence[Mass], hidden: Sequence[pygame.Rect], camera: Camera,
+                    earlier: Sequence[CommandFlag]) -> list[_Group]:
     """The groups of the commands in view, the strongest command first; only the main bodies if there are too many.
 
     :param hidden: the parts of the view that something else covers; places there count only for a command that has no
         others.
-    :param max_link: the maximum distance between places of a group, in pixels.
+    :param earlier: the flags before.
     """
     groups: list[_Group] = []
     for mass in sorted(masses, key=lambda mass: (-mass.total, str(mass.name))):
-        in_view = [point for point in map(camera.to_screen, mass.middles) if camera.rect.collidepoint(point)]
+        middles = {camera.to_screen(at): at for at in mass.middles}
+        in_view = [point for point in middles if camera.rect.collidepoint(point)]
         uncovered = [point for point in in_view if not any(box.collidepoint(point) for box in hidden)]
-        groups += [_Group(mass, points, is_secondary=number > 0)
-                   for number, points in enumerate(linked_groups(uncovered or in_view, max_link))]
+        former_flags = [flag for flag in earlier if flag.is_of(mass)]
+        linked = [(points, tuple(middles[point] for point in points))
+                  for points in linked_groups(uncovered or in_view, BAND_DISTANCE * camera.scale)]
+        body = next((flag for flag in former_flags if not flag.is_secondary), None)
+        if body is not None:
+            shares = [_shared_places(body, its_middles) for _, its_middles in linked]
+            number = max(range(len(linked)), key=shares.__getitem__, default=0)
+            if linked and shares[number] and len(linked[number][0]) >= KEPT_MAIN_BODY * len(linked[0][0]):
+                linked.insert(0, linked.pop(number))
+        for number, (points, its_middles) in enumerate(linked):
+            is_secondary = number > 0
+            former = max((flag for flag in former_flags if _shared_places(flag, its_middles)), default=None,
+                         key=lambda flag: (flag.is_secondary == is_secondary, _shared_places(flag, its_middles)))
+            if former is not None:
+                former_flags.remove(former)
+            groups.append(_Group(mass, points, its_middles, is_secondary, former))
     if len(groups) > MAX_GROUPS:
         return [group for group in groups if not group.is_secondary]
     return groups
+
+
+def _shared_places(flag: CommandFlag, middles: Sequence[Point]) -> int:
+    """The number of places of a flag's group that are less than a band's length from a group's places: more than 0 if
+    its units may be in this group now.
+
+    :param middles: the centres of the group's places, in sheet units.
+    """
+    return sum(any(dist(place, middle) < BAND_DISTANCE for middle in middles) for place in flag.middles)
 
 
 def _total_around(point: Point, mass: Mass, camera: Camera, max_link: float) -> int:
@@ -191,7 +315,8 @@ def print_size(camera: Camera) -> int:
 
 def _best_spot(size: tuple[int, int], points: Sequence[Point], radius: float, view: tuple[Camera, pygame.Rect],
                weighted_boxes: Sequence[tuple[float, Sequence[pygame.Rect]]], counters: Sequence[pygame.Rect],
-               others: Sequence[CommandFlag], grounds: Sequence[pygame.Rect]) -> pygame.Rect | None:
+               others: Sequence[CommandFlag], grounds: Sequence[pygame.Rect], former: pygame.Rect | None
+               ) -> pygame.Rect | None:
     """The rectangle for a flag with the least cost of covering and distance from its command's ground; None if it would
     be too far away or cover too much everywhere.
 
@@ -203,10 +328,12 @@ def _best_spot(size: tuple[int, int], points: Sequence[Point], radius: float, vi
     :param counters: the counters; a flag that covers any is placed farther away if it can be.
     :param others: the flags already placed: neither its line nor theirs crosses a flag.
     :param grounds: the grounds of other commands: lines cross as few as possible.
+    :param former: the rectangle that it had before, from which it moves as little as possible; None for a new flag.
     """
     best, least_cost, (camera, within) = None, float("inf"), view
-    near = ((distance, rect) for distance in FLAG_DISTANCES
-            for rect in _candidate_spots(size, points, radius, distance))
+    beside_group = ((distance, rect) for distance in FLAG_DISTANCES
+                    for rect in _candidate_spots(size, points, radius, distance))
+    near = chain(((0.0, rect) for rect in (_around(former) if former is not None else ())), beside_group)
     far = ((0.0, rect) for rect in _all_around(size, points, radius + CROWDED_DISTANCE * camera.scale))
     for candidates, max_distance in ((near, MAX_DISTANCE), (far, CROWDED_DISTANCE)):
         if best is not None and best.collidelist(counters) < 0:
@@ -215,13 +342,15 @@ def _best_spot(size: tuple[int, int], points: Sequence[Point], radius: float, vi
             if least_cost <= DISTANCE_COST * distance:
                 break
             inside = rect.clamp(within)
-            gap = max(0.0, min(_gap(inside, point) for point in points) - radius)
+            gap = max(0.0, _gap_to_group(inside, points) - radius)
             cost = DISTANCE_COST * gap / size[1]
+            if former is not None:
+                cost += MOVE_COST * dist(inside.center, former.center) / size[1]
             if gap > max_distance * camera.scale or cost >= least_cost:
                 continue
-            covering_cost = _covering_cost(inside, weighted_boxes, min(MAX_COST, least_cost - cost))
-            cost += covering_cost + (ON_COUNTERS_COST if inside.collidelist(counters) >= 0 else 0.0)
-            if covering_cost > MAX_COST or cost >= least_cost:
+            area_cost = _area_cost(inside, weighted_boxes, min(MAX_COST, least_cost - cost))
+            cost += area_cost + (ON_COUNTERS_COST if inside.collidelist(counters) >= 0 else 0.0)
+            if area_cost > MAX_COST or cost >= least_cost:
                 continue
             line_end = _line_end(inside, points, radius)
             if _line_crosses_flag(inside, line_end, others):
@@ -231,6 +360,13 @@ def _best_spot(size: tuple[int, int], points: Sequence[Point], radius: float, vi
             if cost < least_cost:
                 best, least_cost = inside, cost
     return best
+
+
+def _around(rect: pygame.Rect) -> Iterator[pygame.Rect]:
+    """Candidate positions for a flag near the one that it has, the nearest first."""
+    steps = range(-NEAR_STEPS, NEAR_STEPS + 1)
+    for across, down in sorted(product(steps, steps), key=lambda step: hypot(*step)):
+        yield rect.move(round(across * NEAR_STEP * rect.h), round(down * NEAR_STEP * rect.h))
 
 
 def _all_around(size: tuple[int, int], points: Sequence[Point], max_distance: float) -> Iterator[pygame.Rect]:
@@ -243,9 +379,15 @@ def _all_around(size: tuple[int, int], points: Sequence[Point], max_distance: fl
             yield pygame.Rect(x, y, width, height)
 
 
-def _covering_cost(rect: pygame.Rect, weighted_boxes: Sequence[tuple[float, Sequence[pygame.Rect]]], limit: float
-                   ) -> float:
-    """The cost of what a flag covers; once it is more than ``limit``, the rest is not added."""
+def _covering_cost(rect: pygame.Rect, weighted_boxes: Sequence[tuple[float, Sequence[pygame.Rect]]],
+                   counters: Sequence[pygame.Rect]) -> float:
+    """The cost of what a flag covers, with that of covering any counters."""
+    return _area_cost(rect, weighted_boxes, inf) + (ON_COUNTERS_COST if rect.collidelist(counters) >= 0 else 0.0)
+
+
+def _area_cost(rect: pygame.Rect, weighted_boxes: Sequence[tuple[float, Sequence[pygame.Rect]]], limit: float
+               ) -> float:
+    """The cost of the areas that a flag covers; once it is more than ``limit``, the rest is not added."""
     cost, area = 0.0, rect.w * rect.h
     for weight, boxes in weighted_boxes:
         cost += weight * covered_area(rect, boxes)
@@ -299,6 +441,11 @@ def _line_crosses_flag(rect: pygame.Rect, line_end: Point | None, others: Sequen
     return any((line_end is not None and other.rect.clipline(rect.center, line_end))
                or (other.line_end is not None and rect.clipline(other.rect.center, other.line_end))
                for other in others)
+
+
+def _gap_to_group(rect: pygame.Rect, points: Sequence[Point]) -> float:
+    """The distance between a rectangle and the nearest of some points."""
+    return min(_gap(rect, point) for point in points)
 
 
 def _gap(rect: pygame.Rect, point: Point) -> float:

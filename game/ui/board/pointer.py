@@ -165,7 +165,7 @@ class BoardPointer:
         factor = min(larger, min(room.width / width, room.height / height) / self.camera.scale)
         if factor > 1:
             self._open_nearer(factor, (left + width / 2, top + height / 2))
-        names, _, _ = self.stacks.flag_obstacles()
+        names = self.stacks.flag_obstacles()[0]
         self._auto_view.move_automatically(self.camera, lambda: show_whole_names(
             self.camera, names, [spot for _, spot in located]))
 

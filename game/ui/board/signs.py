@@ -15,6 +15,7 @@ from game.core.message import Text, plural, say
 from game.i18n.words import capitalised, translate
 from game.ui.board import overlays
 from game.ui.board.counters import stretched
+from game.ui.board.layers import union_outlines
 from game.ui.board.overlay import Arc, Danger, Overlay
 from game.ui.board.overlays import BLUE, RED, TEAL
 from game.ui.board.place_signs import PlaceSigns
@@ -23,10 +24,11 @@ from game.ui.board.trace import dashes
 from game.ui.counters.cardboard import symbol_picture
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import SignMeanings
+from game.ui.kit.notice import SignMeanings, covered_area
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.planes import sheet_outline
+from game.ui.sheets.shapes import clockwise
 
 
 @picture_cache(32)
@@ -266,19 +268,27 @@ def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, toolti
         tooltips.append((surface.blit(picture, picture.get_rect(center=middle)), capitalised(translate(arc.title))))
 
 
-def draw_outline_signs(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, tooltips: SignMeanings) -> None:
-    """Write the sign of each layer of the selected unit at the top of its outlines, as far as they are in view."""
+def draw_outline_signs(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, counters: Sequence[pygame.Rect],
+                       tooltips: SignMeanings) -> None:
+    """Write the sign of each layer of the selected unit once: on the widest of its outlines in view, of which adjacent
+    ones are one, at the top, or at the foot if it covers less there.
+
+    :param counters: the window rectangles of counters, which the signs should not cover.
+    """
     height = max(MIN_LETTER_HEIGHT, round(OUTLINE_SIGN_HEIGHT * ruler.camera.rect.h))
-    view = ruler.camera.rect.inflate(-2 * height, -2 * height)
+    view, written = ruler.camera.rect.inflate(-2 * height, -2 * height), list[pygame.Rect]()
     for layer in layers:
-        for outline in layer.outlines if layer.sign and layer.while_selected else ():
-            points = [point for point in map(ruler.pixel, sheet_outline(outline)) if view.collidepoint(point)]
-            if points:
-                top = min(y for _, y in points)
-                picture = letter_plate(translate(layer.sign), layer.line, height)
-                middle = median_low(x for x, y in points if y == top), top
-                place = surface.blit(picture, picture.get_rect(center=middle))
-                tooltips.append((place, capitalised(translate(layer.title))))
+        rings = union_outlines(clockwise(sheet_outline(outline)) for outline in layer.outlines
+                               ) if layer.sign and layer.while_selected else []
+        in_view = [[point for point in map(ruler.pixel, ring) if view.collidepoint(point)] for ring in rings]
+        points = max(in_view, key=lambda ring: max(ring)[0] - min(ring)[0] if ring else -1, default=[])
+        if points:
+            picture = letter_plate(translate(layer.sign), layer.line, height)
+            ends = [choose(y for _, y in points) for choose in (min, max)]
+            boxes = [picture.get_rect(center=(median_low(x for x, y in points if y == end), end)) for end in ends]
+            place = min(boxes, key=lambda box: covered_area(box, [*counters, *written]))
+            written.append(surface.blit(picture, place))
+            tooltips.append((place, capitalised(translate(layer.title))))
 
 
 def borders(geometry: Geometry, place: str, beside: str) -> list[tuple[Point, Point]]:

@@ -4,6 +4,7 @@ blocks and flags in the far view; and which of them is under a pixel."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from math import ceil, cos, hypot, radians, sin
 from typing import NamedTuple
 
@@ -100,15 +101,16 @@ class LyingStacks:
         """Places that can be chosen now: flags of commands fade over their signs."""
         self.carrying = False
         """Whether counters are carried: they can be dropped on the ground, but not on a flag above it."""
-        self.flag_obstacles: Callable[[], tuple[Sequence[Box], Sequence[pygame.Rect], Box]] = lambda: (
-            (), (), camera.world)
-        """What flags of commands avoid: printed names in sheet units, window rectangles that something else covers, and
-        everything beyond a box of the sheet."""
+        self.flag_obstacles: Callable[
+            [], tuple[Sequence[Box], Sequence[pygame.Rect], Sequence[pygame.Rect], Box]] = lambda: (
+            (), (), (), camera.world)
+        """What flags of commands avoid: printed names in sheet units, window rectangles that something else covers,
+        those that something covers for a while, and everything beyond a box of the sheet."""
         self._banners: tuple[object, tuple[CommandFlag, ...]] = None, ()
         """The flags of commands, after everything that they depend on."""
-        self._first_banners: tuple[object, tuple[CommandFlag, ...]] = None, ()
-        """The flags as first placed in the view, after the view: they return to these places when nothing covers
-        them."""
+        self._usual_flags: tuple[object, tuple[CommandFlag, ...]] = None, ()
+        """The flags while nothing covers the map for a while, after everything that they depend on: they keep these
+        places while units move, and return to them."""
 
     @property
     def px(self) -> int:
@@ -210,12 +212,10 @@ class LyingStacks:
         """The flags of commands, including those over a fanned-out stack or over places that can be chosen."""
         if not self.masses:
             return ()
-        camera, (names, hidden, field) = self.camera, self.flag_obstacles()
-        key = ((self._sheet.version, camera.scale, camera.centre, tuple(camera.rect), id(names), field),
-               tuple(map(tuple, hidden)))
+        camera, (names, hidden, hidden_for_a_while, field) = self.camera, self.flag_obstacles()
+        key = ((self._sheet.version, camera.scale, camera.centre, tuple(camera.rect), id(names), field,
+                tuple(map(tuple, hidden))), tuple(map(tuple, hidden_for_a_while)))
         if key != self._banners[0]:
-            if self._first_banners[0] != key[0]:
-                self._first_banners = key[0], ()
             blocks = self._blocks_of_view(near=False)
             counter_boxes = [self._box(block.at, (block.width * COUNTER_WIDTH,) * 2) for block in blocks]
             in_blocks = {unit for block in blocks for unit in (*block.units, *block.leaders)}
@@ -226,9 +226,13 @@ class LyingStacks:
                               if leader in resting_boxes]
             *name_boxes, within = [self._box((x + w / 2, y + h / 2), (w, h)) for x, y, w, h in (*names, field)]
             obstacles = FlagObstacles(counter_boxes, name_boxes, hidden, tuple(self.fights().values()), within)
-            self._banners = key, placed_flags(self.masses, obstacles, camera, self._first_banners[1])
-            if not self._first_banners[1]:
-                self._first_banners = key[0], self._banners[1]
+            if self._usual_flags[0] != key[0]:
+                self._usual_flags = key[0], placed_flags(self.masses, obstacles, camera, self._usual_flags[1])
+            shown = self._usual_flags[1]
+            if hidden_for_a_while:
+                obstacles = replace(obstacles, hidden=[*hidden, *hidden_for_a_while])
+                shown = placed_flags(self.masses, obstacles, camera, shown)
+            self._banners = key, shown
         return self._banners[1]
 
     def _box(self, middle: Point, size: Point) -> pygame.Rect:
@@ -353,7 +357,9 @@ class LyingStacks:
     def condition(self) -> object:
         """Changes whenever a counter moves, and in the far view also whenever something else covers another part of the
         map."""
-        return self._counters_condition, tuple(map(tuple, self.flag_obstacles()[1])) if self.masses else ()
+        _, *hidden, _ = self.flag_obstacles()
+        covered = (box for boxes in hidden for box in boxes)
+        return self._counters_condition, tuple(map(tuple, covered)) if self.masses else ()
 
     def cost_at(self, place: str) -> tuple[int, int] | None:
         """The window pixel for the cost of a place: at the lower right of its counters; None if there are none."""

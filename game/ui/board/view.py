@@ -102,7 +102,7 @@ class BoardView(BoardPointer):
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = PlacedNames(board)
         self.stacks.flag_obstacles = lambda: (
-            self._names.boxes(self.sheet), [*self.uncovered()[1], *self._over], self.sheet.layout.shown_field)
+            self._names.boxes(self.sheet), self.uncovered()[1], self._over, self.sheet.layout.shown_field)
         self._fitted += 1
         self._ground = self._new_ground()
 
@@ -370,7 +370,7 @@ class BoardView(BoardPointer):
             facing = ghost.angle + self.geometry.turn if ghost.angle is not None else None
             draw_ghost(surface, counter, self.theme, facing, spot, self.stacks.px)
         draw_lines_of_command(surface, self._shown_layers, ruler, self.tooltips)
-        draw_outline_signs(surface, self._shown_layers, ruler, self.tooltips)
+        draw_outline_signs(surface, self._shown_layers, ruler, list(self.stacks.boxes(0).values()), self.tooltips)
         draw_attack_arrows(surface, self._shown_layers, ruler, self.tooltips)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at, self.tooltips)
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at, self.tooltips)

@@ -68,9 +68,11 @@ class Commands:
         self._course.dirty = True
 
     def move_now(self) -> None:
-        """Make the thinking computer player answer at once; show a notice if none is thinking."""
-        self._flow.players.hurry()
-        if not self._flow.players.thinking:
+        """Make the thinking computer player answer at once. Show a notice if none is thinking about its turn or a hint:
+        in a person's turn it only answers whether it interrupts."""
+        flow = self._flow
+        flow.players.hurry()
+        if not flow.players.thinking or (flow.is_human(flow.seat) and not flow.hinting):
             self._stage.view.notice.say(NOBODY_THINKS)
         self._course.dirty = True
 

@@ -85,7 +85,8 @@ class GameInPlay(GameCourse):
         self.phase_track = PhaseTrack(flow, controller, self.turn_end)
         self.end_phase_warning = EndPhaseWarning(self.rules, flow, controller.selection)
         self.following_units, self.computer_pace = FollowingUnits(self, flow, stage, controller), ComputerTurnPace()
-        self.hinting = Hinting(self, flow, stage, controller, self.interruption, self.turn_end)
+        self.hinting = Hinting(self, flow, stage, controller, self.interruption, self.turn_end,
+                               self.end_phase_warning)
         self.undoing = Undoing(self, flow, stage, controller, self.hand, self.following_units, self.interruption, host)
         self.commands = Commands(self, flow, stage, controller, self.interruption, host)
         self.reaction_settings = ReactionSettings(self, flow, stage, controller, host)

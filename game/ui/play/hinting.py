@@ -17,7 +17,7 @@ from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
 from game.ui.play.proposals import ShownRefusal
 from game.ui.play.turn_driver import Flow
-from game.ui.play.turn_end import TurnEnd
+from game.ui.play.turn_end import EndPhaseWarning, TurnEnd
 
 ROLL_FIRST = say("There is nothing to decide: Space or Enter rolls")
 NOT_YOURS = say("Not your turn")
@@ -29,16 +29,18 @@ class Hinting:
     when the next step is illegal, with the reason shown, and before the end of a turn that is ended by hand."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
-                 turn_end: TurnEnd) -> None:
+                 turn_end: TurnEnd, end_phase_warning: EndPhaseWarning) -> None:
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
         self._interruption, self._turn_end, self._rules = interruption, turn_end, controller.situation.rules
+        self._end_phase_warning = end_phase_warning
         self.running = False
         """Whether all steps are being executed."""
 
     def ask(self) -> None:
         """Ask the best computer level for a hint: on whether to interrupt, if that question is open, else on the next
-        action."""
+        action. A warning before the end of the phase is removed: its second press would pass over the hint."""
+        self._end_phase_warning.remove()
         question = self._interruption.question
         out_of_turn = question is not None and self._interruption.asked_seat != self._flow.seat
         asked_seat = self._interruption.asked_seat if out_of_turn else None

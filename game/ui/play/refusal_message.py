@@ -130,16 +130,16 @@ def _attackable_enemies(selection: Selection) -> tuple[str, ...]:
 
 
 def _nearest_place(selection: Selection, refused: str) -> NearestClick | None:
-    """The nearest place to a refused one that the selected unit may go to or attack; if the refused place has an enemy,
-    attacks are preferred. None if there is no such place."""
+    """The nearest place to a refused one that the selected unit may attack, or go to and be nearer than it is now; if
+    the refused place has an enemy, attacks are preferred. None if there is no such place."""
     situation, choices, board = selection.situation, selection.choices, selection.situation.board
     possible = [place for place in choices.proposals_at
                 if place not in (refused, selection.place_after_route) and board.knows(place)]
     seat = situation.counters[selection.selected or ""].seat
     has_enemy = any(situation.counters[unit].seat != seat for unit in situation.stacks.get(refused, ()))
     targets = [place for place in possible if place in choices.target_places]
-    others = [place for place in possible if place not in targets]
-    closest = _closest(selection, refused, (targets or possible) if has_enemy else others)
+    others = [place for place in possible if place not in targets and _is_nearer(selection, refused, place)]
+    closest = _closest(selection, refused, (targets or others) if has_enemy else others)
     if closest is None:
         return None
     title = closest if situation.rules.traits.board == "hex" else places.title(board, closest)
@@ -149,6 +149,14 @@ def _nearest_place(selection: Selection, refused: str) -> NearestClick | None:
     cost = choices.costs.get(closest)
     return NearestClick(say("Go to {place} instead", place=title) if cost is None
                         else say("Go to {place} instead, {cost} MP", place=title, cost=cost), closest)
+
+
+def _is_nearer(selection: Selection, refused: str, place: str) -> bool:
+    """Whether the selected unit would be nearer to a refused place in another place than it is now; true if it is not
+    on the map."""
+    board, start = selection.situation.board, selection.place_after_route or ""
+    now, then = board.distance(refused, start) if board.knows(start) else None, board.distance(refused, place)
+    return now is None or (then is not None and then < now)
 
 
 def _closest(selection: Selection, refused: str, candidates: Iterable[str]) -> str | None:

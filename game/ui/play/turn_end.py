@@ -227,9 +227,9 @@ class EndPhaseWarning:
 
     @property
     def _selected(self) -> object:
-        """The selection, and the route planned for it."""
-        route = self._selection.route
-        return self._selection.enter_state, tuple(route.legs) if route is not None else ()
+        """The selection, the overview line looked at, and the route planned."""
+        selection, route = self._selection, self._selection.route
+        return selection.enter_state, selection.lines.looked_at, tuple(route.legs) if route is not None else ()
 
 
 READING_SECONDS = 6.0

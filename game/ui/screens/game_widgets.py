@@ -12,6 +12,7 @@ from game.core.capability import capability
 from game.core.message import both_or_all, say
 from game.core.presenter import MatchupTable
 from game.i18n.words import capitalised, translate
+from game.ui.cards.card import Card
 from game.ui.kit.gui import Button, UIButton, fit_labels, text_entry
 from game.ui.kit.pen import fitting_font
 from game.ui.kit.theme import CREAM
@@ -185,7 +186,8 @@ class Widgets:
         main_room, second_room = strip or column.prompt.slot("main"), column.prompt.slot("second")
         self._put(self.main, (main_room if stand_in is None else second_room) if shown else None)
         self._label(self.main, main.label)
-        self._set_look(self.main, "#stay" if main.premature else "#main")
+        leads = not (self._hint_leads or flow.is_slow)
+        self._set_look(self.main, "#main" if leads and not main.premature else "#stay")
         _enable(self.main, enables_main)
         self._screen.enable_unless(self._tool_row[0], self.game.undoing.why_barred)
         if self.interrupt is not None:
@@ -202,7 +204,7 @@ class Widgets:
             room = main_room if number == stand_in else second_room or room if number == other else room
             self._put(button, room)
             if room is not None:
-                self._set_look(button, "#main" if number == best else "#stay")
+                self._set_look(button, "#main" if leads and number == best else "#stay")
                 whole_label = capitalised(self.game.view.worded(proposals[number].label))
                 label = column.middle.labels.get(f"choice-{number}", whole_label)
                 self._label(button, label + main.key_of(number))
@@ -252,19 +254,31 @@ class Widgets:
             is_lit = screen.drawer.hidden_choices > 0 if screen.drawer.open else has_choices
             self._set_look(self.drawer, "#lit" if is_lit else "#tool")
 
+    @property
+    def _hint_card(self) -> Card | None:
+        """The card on which the hint can be taken: the middle card or the map's slip; None if it cannot be taken."""
+        card = self._screen.slip if self._screen.app.metrics.has_drawer else self._screen.column.middle
+        can_take = self.game.hint is not None and card.key[:1] == ("hint",) and not self.game.hinting.running
+        return card if can_take else None
+
+    @property
+    def _hint_leads(self) -> bool:
+        """Whether the hint's button is the one to press, not the main button: it can be taken, and the main button has
+        not been pressed since."""
+        return self._hint_card is not None and self.game.may_act and not self.game.main_button.warning
+
     def _show_hint_buttons(self) -> None:
         """Show the hint's buttons while it can be taken, on the middle card or on the map's slip."""
-        hint = self.game.hint
-        card = self._screen.slip if self._screen.app.metrics.has_drawer else self._screen.column.middle
-        can_take = hint is not None and card.key[:1] == ("hint",) and not self.game.hinting.running
-        if can_take and hint is not None:
+        hint, card = self.game.hint, self._hint_card
+        if hint is not None and card is not None:
             self._label(self.hint_buttons["hint-next"],
                         translate(say("Next step   [Enter]") if len(hint.steps) > 1 else DO_IT))
             self._label(self.hint_buttons["hint-all"],
                         translate(both_or_all("{count} step   [Shift+Enter]", "Both   [Shift+Enter]",
                                               "All {count}   [Shift+Enter]", len(hint.steps))))
+        self._set_look(self.hint_buttons["hint-next"], "#main" if self._hint_leads else "#stay")
         for name, button in self.hint_buttons.items():
-            self._put(button, card.slot(name) if can_take else None)
+            self._put(button, card.slot(name) if card is not None else None)
             _enable(button, self.game.may_act)
 
     def _reset_faces(self) -> None:

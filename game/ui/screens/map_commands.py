@@ -39,6 +39,8 @@ ZOOM_FACTORS = (0.8, 1.25)
 TURN_SHEET = say("Turn the map")
 NUMBERS_ON = say("Hex numbers are on: zoom in to see them (+ or the wheel)")
 NUMBERS_OFF = say("Hex numbers are off, and this zoom is too small for them")
+WHOLE_MAP = say("The whole map is in view")
+SMALL_MAP_ON, SMALL_MAP_OFF = say("Small map on while you are zoomed in"), say("Small map off")
 
 
 @dataclass
@@ -222,10 +224,15 @@ def do_view_command(screen: MapScreen, command: str, key: str = "") -> bool:
         case "pan":
             x, y = ARROW_KEYS[key.removeprefix("shift+")]
             view.pan(-x * screen.px(SCROLL_STEP), -y * screen.px(SCROLL_STEP))
+            if view.camera.fitted:
+                view.notice.say(WHOLE_MAP)
         case "fit":
+            whole = view.camera.fitted
             screen.fit()
+            if whole and view.camera.fitted:
+                view.notice.say(WHOLE_MAP)
         case "minimap":
-            toggle_view_setting(screen, "minimap")
+            switch_small_map(screen)
         case "zones":
             toggle_view_setting(screen, "zones_of_control")
         case "unit-symbols":
@@ -274,6 +281,13 @@ def switch_symbols(screen: MapScreen) -> None:
     view = screen.view
     if not screen.switches.unit_symbols and not is_wide_enough_for_figures(view.theme.seats[0], view.stacks.px):
         view.notice.say(say("Zoom in to see figures on the bases"))
+
+
+def switch_small_map(screen: MapScreen) -> None:
+    """Toggle the small map; say so if it is not shown because the whole map is in view."""
+    toggle_view_setting(screen, "minimap")
+    if screen.view.camera.fitted:
+        screen.view.notice.say(SMALL_MAP_ON if screen.switches.minimap else SMALL_MAP_OFF)
 
 
 def switch_numbers(screen: MapScreen) -> None:

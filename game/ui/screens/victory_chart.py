@@ -279,8 +279,10 @@ def draw_luck(pen: Pen, theme: Theme, lucks: Iterable[Luck]) -> None:
     if not shown:
         return
     px, gap = pen.metrics.px, pen.metrics.px(16)
-    with_coins = any(luck.kind == "heads" for luck in shown)
-    pen.heading(say("Coins and dice") if with_coins else say("Dice rolled"), say("left: below average · right: above"))
+    kinds = {luck.kind for luck in shown}
+    title = (say("Markers, coins and dice") if "markers" in kinds else say("Coins and dice") if "heads" in kinds
+             else say("Dice rolled"))
+    pen.heading(title, say("left: below average · right: above"))
     if pen.width < px(MIN_WIDTH_BESIDE):
         for luck in shown:
             seat = theme.side(luck.seat)
@@ -328,5 +330,7 @@ def luck_words(luck: Luck, shown: Iterable[Luck] = ()) -> Text:
                 if any(each.seat == luck.seat and each.kind == "hits" for each in shown) else
                 say("{number} dice, average {came:.1f}, expected {expected:.1f}", **values))
     values = {"came": luck.actual, "number": luck.number, "expected": f"{luck.expected:.0f}"}
-    return (say("{number} dice to hit: {came} hits, expected {expected}", **values) if luck.kind == "hits" else
+    if luck.kind == "hits":
+        return say("{number} dice to hit: {came} hits, expected {expected}", **values)
+    return (say("{number} markers, {came} heads, expected {expected}", **values) if luck.kind == "markers" else
             say("{number} coins, {came} heads, expected {expected}", **values))

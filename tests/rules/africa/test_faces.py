@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game.core.capability import seen_by
+from game.core.capability import capability, seen_by
 from game.core.contract import Counter as Piece
 from game.core.message import Text, joined, say
+from game.core.presenter import PlaceCards
+from game.match.loading import load
 from game.rules.africa import faces
+from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.reasons import reason
+from game.rules.africa.ai.worth import Worth
 from game.rules.africa.faces import FIRED_FIRST
 from game.rules.africa.place_cards import FLAGS, KINDS, NEXT_HIT, ROAD
 from game.rules.africa.terrain import CLEAR, MOUNTAIN
@@ -183,3 +189,28 @@ def test_a_revealed_factor_is_seen_by_both(scene: Any) -> None:
     table = scene("m-gk-haus ar-aziz, s-cuenca b")
     views = [table.rules.counters(seen_by(table.rules, table.state, seat)) for seat in table.rules.seats]
     assert all(one == other for one, other in pairwise(views))
+
+
+@pytest.mark.rule("6.1")
+def test_texts_of_a_game_with_the_cup_speak_of_markers() -> None:
+    """On cards of units and areas, in choices and in hints; only rally is always by coins (7)."""
+    match = load(Path("tests/records/africa/castillejos-marker-cup.jsonl")).match
+    rules, told = match.rules, list[Text]()
+    for ply in match.plies[::6]:
+        state = ply.state
+        for piece in rules.counters(state):
+            told += [text for heading, text in piece.lines if str(heading) != "Rally"]
+            told += [note.text for note in piece.notes]
+        for place in rules.board(state).index:
+            card = capability(rules, PlaceCards).place_card(state, place)
+            assert card is not None
+            told += [*(text for _, text in card.lines), *(note.text for note in card.notes)]
+        if rules.prompt(state).mode != "roll":
+            field = Battlefield(Worth(state.setting), state)
+            for action in rules.candidates(state)[:12]:
+                told.append(reason(field, action, ()))
+                if (preview := rules.preview(state, action)) is not None:
+                    told += [preview.total, preview.reading, preview.note]
+    printed = [str(text).casefold() for text in told]
+    assert not [text for text in printed if "coin" in text]
+    assert any("marker" in text for text in printed)

@@ -34,6 +34,7 @@ from game.rules.africa.ai.holding import holding_of
 from game.rules.africa.hazards import shock_if_nobody_is_hit
 from game.rules.africa.orders import activate_unit, preview
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
+from game.rules.africa.setting import Setting
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import ADJECTIVES, MOROCCAN, NOBODY, SEATS, SPANISH
 
@@ -130,17 +131,19 @@ def _fire_reason(field: Battlefield, action: AfricaFire, slot: Slot, area: Area)
     return say("to drive off {target}: {chance} to hit", target=target_text, chance=hit)
 
 
-def _coins(fight: Preview) -> Message:
-    """Both sides' coins in a shock as text: known coins, then die rolls and hidden factors still to come."""
+def _coins(fight: Preview, from_cup: bool) -> Message:
+    """Both sides' coins or markers in a shock as text: known ones, then die rolls and hidden factors still to come."""
     attacker_modifiers, sides = fight.attacker_modifiers or 0, list[Text]()
     omits_word = False
-    """Whether the second number stands without the word ``coins``, since the first one ended with it."""
+    """Whether the second number stands without a noun, since the first one ended with it."""
     for lines, modifiers, exact in ((fight.attackers, fight.modifiers[:attacker_modifiers], fight.attack),
                                     (fight.defenders, fight.modifiers[attacker_modifiers:], fight.defence)):
         known = sum(line.strength for line in lines) + total(modifiers)
         hidden, dice = (sum(line.strength_text == symbol for line in lines) for symbol in ("?", "1d6"))
         coins = known if hidden + dice else exact or 0
-        coins_text: Text = str(coins) if omits_word else plural("{count} coin", "{count} coins", coins)
+        with_noun = (plural("{count} marker", "{count} markers", coins) if from_cup
+                     else plural("{count} coin", "{count} coins", coins))
+        coins_text: Text = str(coins) if omits_word else with_noun
         sides.append(and_list((
             coins_text if coins else "",
             plural("a die roll", "{count} die rolls", dice) if dice else "",
@@ -149,13 +152,13 @@ def _coins(fight: Preview) -> Message:
     return say("{one} against {other}", one=sides[0], other=sides[1])
 
 
-def _odds(fight: Preview, seat: Seat) -> dict[str, Text]:
+def _odds(fight: Preview, seat: Seat, setting: Setting) -> dict[str, Text]:
     """The values ``chance`` and ``coins`` for a text: a seat's chance to win a shock ("about …" if a factor is hidden),
-    and both sides' coins."""
+    and both sides' coins or markers."""
     chance: Text = whole_per_cent(fight.hope(SEATS[seat])[1])
     if any(line.strength_text == "?" for line in (*fight.attackers, *fight.defenders)):
         chance = say("about {chance}", chance=chance)
-    return {"chance": chance, "coins": _coins(fight)}
+    return {"chance": chance, "coins": _coins(fight, setting.from_cup)}
 
 
 def _success_chance(state: AfricaState, action: Action) -> Fraction:
@@ -232,7 +235,8 @@ def _assault_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action]
     if fight is None:
         return text
     return say("{what}, {purpose}; {chance} to win: {coins}", what=text,
-               purpose=_attack_purpose(field, end, seat, [slots[step.unit] for step in entries]), **_odds(fight, seat))
+               purpose=_attack_purpose(field, end, seat, [slots[step.unit] for step in entries]),
+               **_odds(fight, seat, setting))
 
 
 def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[Slot]) -> Message:
@@ -280,7 +284,7 @@ def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | No
     return plural("{purpose}; then {attackers} attacks {area}, {chance} to win: {coins}",
                    "{purpose}; then {attackers} attack {area}, {chance} to win: {coins}", len(teams[area]),
                    purpose=purpose, attackers=and_list(setting.units[slot].name for slot in teams[area]),
-                   area=ground.titles[area], **_odds(fight, state.now.seat))
+                   area=ground.titles[area], **_odds(fight, state.now.seat, setting))
 
 
 def _nearest_enemy(field: Battlefield, slot: Slot, area: Area) -> int:
@@ -357,7 +361,7 @@ def _shock_reason(field: Battlefield, area: Area) -> Message:
     state = field.state
     attacker = shock.attacking_seat(state)
     fight = shock_rolls.shock_preview(state, area, attacker)
-    odds = _odds(fight, attacker)
+    odds = _odds(fight, attacker, state.setting)
     if seat_to_decide(state) == attacker:
         return say("{chance} to win: {coins}", **odds)
     return say("{chance} that the {side} side wins: {coins}", side=ADJECTIVES[attacker], **odds)

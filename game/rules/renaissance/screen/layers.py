@@ -54,7 +54,8 @@ def layers(state: RenaissanceState, unit: str | None) -> Iterator[Layer]:
     for seat, name in by_seat(SEATS):
         zones = tuple(zone(state, each) for each in state.bases_on_table(seat) if has_zone(state, each))
         is_enemy = is_placed and slot is not None and state.roster[slot].seat != seat
-        yield Layer(f"zone-{name}", say("Zones of control"), seat=name, while_selected=is_enemy, outlines=zones)
+        yield Layer(f"zone-{name}", say("Zones of control"), seat=name, while_selected=is_enemy, outlines=zones,
+                    sign=say("zones of control") if is_enemy else "")
         if shots := tuple(_shot_lines(state, seat)):
             yield Layer(f"shots-{name}", say("Shoots at its compulsory target"), links=shots, seat=name, always=True)
         if moves := [event for event in _outcome_moves(state) if state.roster[state.slots[event.unit]].seat == seat]:
