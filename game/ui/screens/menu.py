@@ -243,7 +243,8 @@ class SideQuestion(MessageSheet):
 
 
 def agreement_refusal(game: GameInPlay) -> Text:
-    """Why nobody at the screen can resign or offer a draw now; empty if somebody can."""
+    """Why nobody at the screen can resign, nor offer a draw, now; empty if somebody can. A player can resign before they
+    confirm the end of their turn."""
     if game.match.result is not None:
         return say("The game is over")
     if not game.flow.people:
@@ -252,8 +253,6 @@ def agreement_refusal(game: GameInPlay) -> Text:
         return say("First answer the question on the card")
     if game.interruption.holds:
         return say("First finish the interrupt")
-    if game.turn_end.holds:
-        return say("First end your turn")
     return ""
 
 
@@ -261,6 +260,8 @@ def draw_offer_refusal(game: GameInPlay) -> Text:
     """Why nobody at the screen can offer a draw now; empty if somebody can."""
     if why := agreement_refusal(game):
         return why
+    if game.turn_end.holds:
+        return say("Before you offer a draw, press {label}", label=game.turn_end.label)
     if _seats_to_offer(game):
         return ""
     return say("A draw has already been offered") if game.match.draw_offer else PLAY_ON
