@@ -141,8 +141,8 @@ class TitleCard:
         self.side_face = self.fitting_side_face(seat.title for seat in rules.theme.seats)
         """The font of the sides' names; all cards use the same."""
         self.story_size = self._fitting_story_size()
-        """Largest font size in layout units at which the story fits, 0 if none does; cards side by side use the smallest of
-        theirs, so that all have a story or none."""
+        """Largest font size in layout units at which the story fits, 0 if none does. Cards side by side use the
+        smallest of theirs, so all have a story or none."""
         self.lengths_beside = all(self._length_fits(entry) for entry in self.entries)
         """Whether the lengths of battles are beside their names; if one card has no room, all show them below."""
         if any(self._name_size(entry) < px(MAX_NAME_SIZE) for entry in self.entries):
@@ -409,8 +409,8 @@ class TitleCard:
         return name_width + self._length_width(entry.length) <= room
 
     def _print_story(self, pen: Pen, text: Text, bottom: int) -> None:
-        """Print as many sentences as fit above ``bottom``, in a font no larger than on the other cards; nothing if one of
-        them has no room for its story."""
+        """Print as many sentences as fit above ``bottom``, in a font no larger than on the other cards; nothing if one
+        of them has no room for its story."""
         size, lines = self._fit_story(pen, text, bottom - pen.y, self.story_size) if self.story_size else (0, [])
         for line in lines:
             pen.line(line, "text", size, centre=True)
