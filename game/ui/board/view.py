@@ -148,7 +148,8 @@ class BoardView(BoardPointer):
             self.camera.fit()
 
     def resize(self, rect: pygame.Rect, *, keep_scale: bool = False) -> None:
-        """Draw into another rectangle of the window, in the current language; the view is kept.
+        """Draw into another rectangle of the window, in the current language; the view is kept, or opened again if it
+        has not been moved since it was opened.
 
         :param keep_scale: whether a view of only part of the sheet keeps its scale in pixels too.
         """
@@ -156,7 +157,7 @@ class BoardView(BoardPointer):
             self._reprint()
         with self._usual_view():
             self.rect = rect.copy()
-            self._auto_view.resize(self.camera, rect, keep_scale=keep_scale)
+            self._resize_camera(rect, keep_scale=keep_scale)
 
     def _reprint(self, changed: Sequence[Box] | None = None) -> None:
         """Draw the sheet again, after a rotation or a change of terrain or language.
