@@ -90,8 +90,8 @@ def kassala() -> Sheet:
     sheet.zone("south", "0505")
     sheet.label("UDAKA", above("0304"), "town", 24, provenance="reconstructed")
     sheet.label("KASSALA", above("0804"), "town", 21, provenance="reconstructed")
-    sheet.label("GASH RIVER", (1.25, 13.6), "water", 22, -90)
-    sheet.label("LAKE", (12.2, 14.75), "water", 30, provenance="reconstructed")
+    sheet.label("GASH RIVER", (1.25, 13.6), "water", 22, -90, word=True)
+    sheet.label("LAKE", (12.2, 14.75), "water", 30, provenance="reconstructed", word=True)
     sheet.area("Lettering", "compass", "North", ARROW)
     return sheet
 

@@ -64,12 +64,13 @@ class Sheet:
         home = COMMON.centre("0101")
         return x + (point[0] - home[0]) * SIDE, y + (point[1] - home[1]) * HEIGHT / 3**0.5
 
-    def add(self, layer: str, kind: str, name: str, place: Point, shape: str, size: str = "", **values: str) -> None:
+    def add(self, layer: str, kind: str, name: str, place: Point, shape: str, size: str = "",
+            **values: str | bool) -> None:
         """Add an object: ``shape`` is its inner element, ``size`` further attributes, ``values`` its properties."""
         self.ids += 1
         named = f" name={quoteattr(name)}" if name else ""
         x, y = map(_number, place)
-        properties = "".join(f'    <property name="{key}" value={quoteattr(values[key])}/>\n' for key in sorted(values))
+        properties = "".join(_property(key, values[key]) for key in sorted(values))
         self.layers.setdefault(layer, []).append(
             f'  <object id="{self.ids}"{named} type="{kind}" x="{x}" y="{y}"{size}>\n'
             f"   <properties>\n{properties}   </properties>\n   {shape}\n  </object>\n"
@@ -100,8 +101,10 @@ class Sheet:
         """The point that names the part of the board it stands in."""
         self.add("Deployment", "deployment-zone", name, self.lattice.centre(hex_), "<point/>", provenance="figure")
 
-    def label(self, text: str, middle: Point, style: str, size: int, turn: int = 0, provenance: str = "figure") -> None:
-        """Lettering round a point given in hex radii; ``size`` in pixels, ``turn`` 0 or -90 degrees."""
+    def label(self, text: str, middle: Point, style: str, size: int, turn: int = 0, provenance: str = "figure", *,
+              word: bool = False) -> None:
+        """Lettering round a point given in hex radii; ``size`` in pixels, ``turn`` 0 or -90 degrees. A ``word`` is
+        translated, a name is not."""
         width, height = len(text) * size * 0.9 + 12, size * 1.5
         x, y = self.pixels(middle)
         right, down = (height / 2, -width / 2) if turn else (width / 2, height / 2)
@@ -110,6 +113,7 @@ class Sheet:
         self.add(
             "Lettering", "label", text, (x - right, y - down), _TEXT.format(size, ink, slant, escape(text)),
             f' width="{_number(width)}" height="{_number(height)}"{turned}', provenance=provenance, style=style,
+            **{"word": True} if word else {},
         )
 
     def tmx(self, system: str, pictures: str) -> str:
@@ -192,6 +196,12 @@ def ruled(start: Point, end: Point, step: float = 0.4) -> list[Point]:
     count = max(1, round(hypot(end[0] - start[0], end[1] - start[1]) / step))
     shares = [k / count for k in range(1, count)]
     return [(start[0] + (end[0] - start[0]) * k, start[1] + (end[1] - start[1]) * k) for k in shares]
+
+
+def _property(name: str, value: str | bool) -> str:
+    """A property of an object as Tiled writes it."""
+    kind, text = (' type="bool"', str(value).lower()) if isinstance(value, bool) else ("", value)
+    return f'    <property name="{name}"{kind} value={quoteattr(text)}/>\n'
 
 
 def _number(value: float) -> str:

@@ -166,13 +166,14 @@ def in_tables() -> Iterator[Template]:
 
 
 def in_maps() -> Iterator[Template]:
-    """The titles of maps, the notes printed on them, and the kinds of ground."""
+    """The titles of maps, the words and notes printed on them, and the kinds of ground."""
     for path in sorted((ROOT / "maps").rglob("*.tmx")):
         root = ElementTree.parse(path).getroot()
         for title in root.iterfind("properties/property[@name='title']"):
             yield _plain_template(title.attrib["value"], path)
-        for note in root.iterfind(f".//object[@type='label']/properties/property[@value='{NOTE}']/../../text"):
-            yield _plain_template(note.text or "", path)
+        for kind in (f"@value='{NOTE}'", "@name='word'"):
+            for text in root.iterfind(f".//object[@type='label']/properties/property[{kind}]/../../text"):
+                yield _plain_template(text.text or "", path)
     for path in sorted((ROOT / "game" / "rules").rglob("vocabulary.toml")):
         data = tomllib.loads(path.read_text("utf-8"))
         for text in (word for kind in ("terrain", "flags", "roads") for word in data.get(kind, ())):

@@ -175,6 +175,13 @@ class Label:
     """Degrees by which it is turned clockwise."""
     size: float = 0.4
     """The height of the letters."""
+    word: bool = False
+    """Whether it is a word of the language, such as "LAKE", which is translated, not a name; notes always are."""
+
+    @property
+    def is_translated(self) -> bool:
+        """Whether it is printed in the reader's language."""
+        return self.word or self.style == NOTE
 
 
 @dataclass(frozen=True, slots=True)

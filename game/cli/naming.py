@@ -199,6 +199,7 @@ def parse_executor(jobs: int | None, cluster: str | None) -> int | str:
 
 def listing() -> str:
     """The text of ``list``: everything there is to choose from."""
+    from game.match.game_names import shown_name
     from game.match.store import Store
 
     lines: list[Text] = []
@@ -225,7 +226,8 @@ def listing() -> str:
     for save in saves:
         date = f"{save.date.astimezone():%Y-%m-%d %H:%M}"
         description: Text = save.fault or say("{date} {system} turn {turn} {title}", date=date, system=save.system,
-                                              turn=save.turn, title=save.title or save.result or "")
+                                              turn=save.turn, title=shown_name(save.title, save.system, save.scenario)
+                                              or save.result or "")
         lines.append(f"    {save.path}  {translate(description).strip()}")
     return "\n".join(plain(translate(line)) for line in lines)
 

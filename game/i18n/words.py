@@ -119,8 +119,10 @@ def translate(text: Text) -> str:
 
 
 def contains_name(text: Text, name: Text) -> bool:
-    """Whether a text contains a name, both in the reader's language; capital and small letters are alike."""
-    return translate(name).casefold() in translate(text).casefold()
+    """Whether a text contains a name, or that name without its years, such as *Adua* for *Adua 1896*, both in the
+    reader's language; capital and small letters are alike."""
+    text, name = translate(text).casefold(), translate(name).casefold()
+    return name in text or name.rstrip("0123456789-– ") in text
 
 
 def capitalised(text: Text) -> str:

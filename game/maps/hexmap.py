@@ -257,7 +257,8 @@ class HexMapReader(Reading):
         else:
             size = {"size": lattice.scale(obj.pixel_size)} if obj.object_type == "text" else {}
             at = lattice.radii(middle(obj))
-            self.labels[name] = Label(" ".join(text.split()), *at, style, obj.rotation, **size)
+            self.labels[name] = Label(" ".join(text.split()), *at, style, obj.rotation, **size,
+                                      word=obj.properties.get("word") is True)
 
     def _zones(self, lattice: Lattice) -> dict[str, frozenset[str]]:
         """The regions into which deployment lines divide the board, each under the name of the zone point in it."""

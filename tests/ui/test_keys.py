@@ -246,3 +246,23 @@ def test_a_heading_that_continues_in_another_column_says_so(sit_down: Callable[.
         sheet.turn(1)
     assert [str(heading) for heading, _ in sheet.groups] == [text for text in found if "continued" not in text]
     assert "View (continued)" in found
+
+
+@pytest.mark.parametrize("system", ["kassala", None])
+def test_the_key_of_the_panel_says_what_it_does_in_this_window(sit_down: Callable[..., Hand], system: str | None
+                                                               ) -> None:
+    """Where the cards are a drawer, it says nothing of the log; also after the scale has changed."""
+    hand = sit_down(size=(1280, 720))
+    sheet = Keys(hand.app, *([catalog.rules(system)] if system else []))
+    hand.app.push(sheet)
+
+    def meaning() -> str:
+        (text,) = [str(text) for _, rows in sheet.groups for keys, text in rows if str(keys) == "Shift+L"]
+        return text
+
+    assert not hand.app.metrics.has_drawer
+    assert "log" in meaning()
+    hand.resize((1280, 720), 150)
+    assert hand.app.metrics.has_drawer
+    assert "log" not in meaning()
+    assert "cards" in meaning()

@@ -12,7 +12,7 @@ import pytest
 from game import catalog
 from game.core.message import Message, values_in
 from game.match.start import Start
-from game.ui.board.march_arrows import MANY_UNITS, MAX_ARROWS, MarchArrow, curve, draw_march, shared_arrows
+from game.ui.board.march_arrows import MANY_UNITS, MAX_ARROWS, MarchArrow, curve, draw_march, draw_number, shared_arrows
 from game.ui.board.trace import ARROW_TIP, Trace, TracedPath, draw_trace_arrows
 from game.ui.kit.notice import SignMeanings
 from tests.ui.hand import Hand
@@ -65,8 +65,9 @@ def test_the_tip_and_the_number_of_an_arrow_lie_beside_counters() -> None:
     boxes = [pygame.Rect(150, 20, 60, 60), pygame.Rect(70, 20, 40, 60)]
     surface, other = pygame.Surface((220, 100)), pygame.Surface((220, 100))
     march = MarchArrow("a", ((10, 50), (190, 50)), 4)
-    draw_march(surface, march, 30, 0.8, "#00ff00", broken=False, boxes=boxes)
-    draw_march(other, march, 30, 0.8, "#00ff00", broken=False)
+    for target, avoided in ((surface, boxes), (other, [])):
+        line = draw_march(target, march, 30, 0.8, "#00ff00", broken=False, boxes=avoided)
+        draw_number(target, line, march.units, 30, avoided)
     paper = [pygame.mask.from_threshold(each, pygame.Color("#fff6df"), (9, 9, 9, 255)) for each in (surface, other)]
     for box in boxes:
         assert not any(paper[0].get_at((x, y)) for x in range(box.left, box.right) for y in range(box.top, box.bottom))
@@ -80,10 +81,14 @@ def test_the_number_of_an_arrow_from_outside_the_view_is_whole() -> None:
     pygame.font.init()
     surface = pygame.Surface((300, 100))
     surface.set_clip(pygame.Rect(100, 0, 200, 100))
-    chip = draw_march(surface, MarchArrow("a", ((10, 50), (190, 50)), 4), 30, 0.8, "#00ff00", broken=False)
+    chips = []
+    for end in (190, 90):
+        line = draw_march(surface, MarchArrow("a", ((10, 50), (end, 50)), 4), 30, 0.8, "#00ff00", broken=False)
+        chips.append(draw_number(surface, line, 4, 30))
+    chip, cut = chips
     assert chip is not None
     assert surface.get_clip().contains(chip)
-    assert draw_march(surface, MarchArrow("a", ((10, 50), (90, 50)), 4), 30, 0.8, "#00ff00", broken=False) is None
+    assert cut is None
 
 
 @pytest.mark.parametrize("points", [((0, 0), (100, 0)), ((0, 0), (50, 0), (100, 0)), ((0, 0), (60, 80), (120, 0))])
@@ -159,3 +164,19 @@ def test_the_number_at_an_arrow_keeps_clear_of_flags(sit_down: Callable[..., Han
             chips = [box for box, text in view.tooltips
                      if isinstance(text, Message) and text.template == ARROW_TIP.template]
             assert all(chip.collidelist(flags) < 0 for chip in chips)
+
+
+def test_the_numbers_of_arrows_lie_beside_one_another() -> None:
+    """Two contingents march by ways that cross: each number can be read, above both arrows."""
+    pygame.font.init()
+    theme = catalog.rules("tours").theme
+    seat, spots = theme.seats[0].name, {"a": (20, 20), "b": (240, 190), "c": (20, 190), "d": (240, 20)}
+    ways = [TracedPath(seat, ("a", "b"), "red")] * 3 + [TracedPath(seat, ("c", "d"), "blue")] * 4
+    told: SignMeanings = []
+    surface = pygame.Surface((260, 210))
+    draw_trace_arrows(surface, Trace(tuple(ways)), theme, spots.get, 40, tooltips=told, bend=0.0)
+    (one, _), (other, _) = told
+    assert not one.colliderect(other)
+    paper = pygame.mask.from_threshold(surface, pygame.Color("#fff6df"), (9, 9, 9, 255))
+    edges = [paper.get_at((box.centerx, box.top + 4)) for box in (one, other)]
+    assert [1, 1] == edges, "an arrow is drawn over a number"

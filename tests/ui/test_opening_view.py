@@ -155,3 +155,25 @@ def test_units_that_can_be_attacked_are_in_view(sit_down: Sit) -> None:
     before = view.camera.scale, view.camera.centre
     view.show_all([near])
     assert before == (view.camera.scale, view.camera.centre)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
+def test_a_resized_window_shows_what_the_opening_view_shows(sit_down: Sit, size: tuple[int, int]) -> None:
+    """The west edge of Adua with its exits stays in view at another shape of the window, and again at the first one. A
+    view that the player has moved keeps its centre."""
+    hand = sit_down(Start("play", "adua", seed=3), size=(1280, 720), hand_over=False)
+    camera = hand.game.view.camera
+    first = camera.scale, camera.centre
+    west = camera.to_world(camera.rect.topleft)[0]
+    hand.resize(size, 100)
+    hand.settle()
+    assert camera.to_world(camera.rect.topleft)[0] == pytest.approx(west, abs=0.2)
+    assert not camera.fitted
+    hand.resize((1280, 720), 100)
+    hand.settle()
+    assert first == (camera.scale, camera.centre)
+    hand.game.view.pan(-40, -30)
+    moved = camera.centre
+    hand.resize(size, 100)
+    hand.settle()
+    assert moved == pytest.approx(camera.centre, abs=0.5)

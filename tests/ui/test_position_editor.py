@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 import pytest
+from pygame import Color
 
 from game import catalog
 from game.core.chance import CHANCE
@@ -17,6 +18,7 @@ from game.match.draft import Draft, folder
 from game.match.loading import load
 from game.match.setup import read_position
 from game.ui.app.dialogs import QuestionSheet
+from game.ui.kit.theme import GOLD, LINE_INK
 from game.ui.screens.editor import PositionEditor
 from game.ui.screens.game import GameScreen
 from game.ui.screens.menu import Menu
@@ -314,11 +316,28 @@ def _grid(editor: PositionEditor) -> list[tuple[int, int]]:
     return [(x, y) for y in range(tray.top + 8, tray.bottom, 12) for x in range(tray.left + 8, tray.right, 12)]
 
 
-def _tab(editor: PositionEditor, name: Any) -> tuple[int, int]:
-    """A point on the tab of a tray."""
+def _tab(editor: PositionEditor, name: Any, *, last: bool = False) -> tuple[int, int]:
+    """The first point on the tab of a tray, or the last."""
     tabs = editor.panel.layout.tabs
-    return next((x, tabs.centery) for x in range(tabs.left, tabs.right, 4)
-                if editor.panel.tab_at((x, tabs.centery)) == (name,))
+    points = [(x, tabs.centery) for x in range(tabs.left, tabs.right, 4)
+              if editor.panel.tab_at((x, tabs.centery)) == (name,)]
+    return points[-1 if last else 0]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_open_tab_can_be_told_from_the_others(sit_down: Sit, size: tuple[int, int]) -> None:
+    """It alone has a golden edge, and no line between it and the tray."""
+    hand, editor = editing(sit_down, "adua", size)
+    tabs, below = editor.panel.layout.tabs, editor.panel.layout.tray.top
+    names = [name for name, _ in editor.panel.tabs]
+    assert len(names) > 2
+    for opened in names:
+        hand.click(_tab(editor, opened))
+        hand.wait()
+        window = hand.app.window
+        middles = {name: (_tab(editor, name)[0] + _tab(editor, name, last=True)[0]) // 2 for name in names}
+        assert [opened] == [name for name, x in middles.items() if window.get_at((x, tabs.top + 1)) == Color(GOLD)]
+        assert [opened] == [name for name, x in middles.items() if window.get_at((x, below)) != Color(LINE_INK)]
 
 
 def test_a_button_that_is_enabled_again_has_its_own_tip(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

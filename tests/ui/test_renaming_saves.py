@@ -10,14 +10,15 @@ import pygame
 import pytest
 
 from game import catalog
-from game.i18n.words import translate
+from game.core.message import Message
+from game.i18n.words import contains_name, set_language, translate
+from game.match.game_names import branch_name, copy_name, shown_name
 from game.match.loading import load
 from game.match.match import Match
 from game.match.record import MAX_TITLE
 from game.match.start import Start
 from game.match.store import Store
-from game.ui.screens import saveas
-from game.ui.screens.save_details import branch_name, line_of
+from game.ui.screens.save_details import line_of, name_of
 from game.ui.screens.saveas import RenameSheet
 from game.ui.screens.saves import Saves
 from game.ui.screens.seating import BranchSheet
@@ -142,5 +143,56 @@ def test_a_copy_is_named_in_the_systems_word_for_a_turn() -> None:
     for system, word in (("renaissance", "bound"), ("kassala", "turn")):
         rules = catalog.rules(system)
         match = Match.begin(rules, rules.scenarios[0].name, (), seed=1)
-        assert f", {word} 1" in saveas.proposed_name(match)
+        assert f", {word} 1" in copy_name(match)
         assert f", from {word} 1: " in branch_name(match, set())
+
+
+@pytest.mark.parametrize("system", catalog.names())
+def test_a_name_of_the_program_is_shown_in_the_language_of_the_day(system: str) -> None:
+    """Names of branched games and of copies are built again from their parts, from any action of a record; the record
+    has them in English."""
+    rules = catalog.rules(system)
+    for info in (rules.scenarios[0], rules.scenarios[-1]):
+        match = Match.begin(rules, info.name, (), seed=1)
+        for name in (copy_name(match), branch_name(match, set()), branch_name(match, {branch_name(match, set())}),
+                     branch_name(match, set(), "Club night"), branch_name(match, set(), "Adua, turn 3")):
+            shown = shown_name(name, system, info.name)
+            assert isinstance(shown, Message), name
+            assert name == str(shown) or "…" in name
+            set_language("es")
+            assert translate(shown) != name
+            set_language("en")
+    for own in ("Club night", "from turn 3", "Kassala, week 2", ""):
+        assert own == shown_name(own, system, rules.scenarios[0].name)
+    assert "my game, turn 2" == shown_name("my game, turn 2", "nowhere", "nothing")
+
+
+def test_branched_games_are_listed_in_the_language_of_the_day(sit_down: Sit) -> None:
+    """A game branched in Spanish has an English name in English; renaming it without a change keeps its name."""
+    hand = sit_down(Start("play", "kassala", seed=3, language="es"), hand_over=False)
+    match = hand.game.match
+    match.play(next(iter(match.rules.candidates(match.state))))
+    hand.app.push(BranchSheet(hand.app, match, 1))
+    hand.wait()
+    hand.top.start()
+    hand.wait()
+    forked = hand.game.match.title
+    set_language("en")
+    (save,) = [save for save in Store().saves() if save.title]
+    assert forked == save.title == name_of(save)
+    set_language("es")
+    shown = name_of(save)
+    assert {"batalla", "desde"} <= set(shown.lower().split())
+    hand.app.push(RenameSheet(hand.app, save, lambda: None))
+    hand.wait()
+    assert shown[:40] == hand.top.entry.get_text()[:40]
+    hand.top.accept()
+    assert forked == hand.game.match.title
+
+
+def test_a_battle_that_names_its_system_has_no_system_before_it() -> None:
+    """The year of a system need not be in it, so that these names look alike."""
+    titles = {system: catalog.rules(system) for system in catalog.names()}
+    named = {system for system, rules in titles.items()
+             if contains_name(rules.scenarios[0].title, rules.theme.title)}
+    assert {"kassala", "tours", "adua"} == named

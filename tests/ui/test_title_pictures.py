@@ -138,6 +138,20 @@ def test_all_cards_have_the_same_layout_of_titles(sit_down: Sit) -> None:
     assert len(heads) == 1
 
 
+@pytest.mark.parametrize(("size", "scale", "told"), [((1280, 720), 150, True), ((1280, 720), 200, False)])
+def test_all_cards_of_a_page_tell_their_story_or_none_does(sit_down: Sit, size: tuple[int, int], scale: int, told: bool
+                                                           ) -> None:
+    """At 150 % there is room for the first sentences of all games; at 200 % for none."""
+    hand = sit_down(size=size)
+    hand.resize(size, scale)
+    hand.wait_in_steps(6)
+    title = hand.on(Title)
+    for _ in range(title.shelf.pages.count):
+        assert [told] * len(title.cards) == [bool(card.story_size) for card in title.cards]
+        hand.key("page down")
+        hand.wait()
+
+
 def test_pointing_at_the_lessons_changes_only_their_row(sit_down: Sit) -> None:
     """Story and picture stay the system's."""
     hand = sit_down(size=(1280, 720))

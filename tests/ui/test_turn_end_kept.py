@@ -12,12 +12,14 @@ import pytest
 
 from game import catalog
 from game.match.start import Start
+from game.ui.app.dialogs import QuestionSheet
 from game.ui.play.main_button import DOUBLE_CLICK, NO_INTERRUPT
 from game.ui.play.turn_end import CONTINUE
 from game.ui.screens.game import GameScreen
-from game.ui.screens.menu import agreement_refusal
+from game.ui.screens.menu import Menu, draw_offer_refusal
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.saves import Saves
+from game.ui.screens.victory import Victory
 from tests.rules.table import units
 from tests.ui.hand import Hand, run_out
 
@@ -193,11 +195,31 @@ def test_a_hint_disappears_when_the_turn_ends(held: Callable[[str], Hand]) -> No
     hand.key("h")
     told = str(hand.game.view.notice.text)
     assert told
-    assert agreement_refusal(hand.game)
+    assert draw_offer_refusal(hand.game)
     hand.wait(DOUBLE_CLICK)
     hand.key("space")
     assert not hand.game.turn_end.holds
     assert told != str(hand.game.view.notice.text)
+
+
+@pytest.mark.parametrize("system", ["africa", "kassala"])
+def test_a_player_resigns_before_confirming_the_end_of_the_turn(held: Callable[[str], Hand], system: str) -> None:
+    """By the menu, after the usual question; the game is over at once, and the log has what was held back."""
+    hand = held(system)
+    (person,) = hand.game.flow.people
+    hand.app.push(Menu(hand.app, hand.game))
+    hand.wait()
+    hand.press(hand.button("Resign"))
+    hand.wait()
+    hand.on(QuestionSheet)
+    hand.press(hand.button("Resign"))
+    hand.settle()
+    assert hand.game.match.plies[-1].action.notation == f"resign {person}"
+    assert not hand.game.turn_end.holds
+    assert hand.on(Victory).result.winner != person
+    shown = log_of(hand)
+    hand.game.game_log.read()
+    assert log_of(hand) == shown
 
 
 def test_a_roll_of_a_player_that_ends_the_other_sides_turn_is_held(sit_down: Sit) -> None:

@@ -1,5 +1,5 @@
 """Placement of names on a hex map: as far as possible clear of the hexes' centres, where counters lie. It is computed
-once, so names stay in place whatever moves on the map. A covered name of an objective is shown again on a tag."""
+once, so names stay in place whatever moves on the map. A covered name of an objective is on a tag instead."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from math import hypot, inf
+from typing import NamedTuple
 
 import numpy as np
 import pygame
@@ -62,11 +63,11 @@ NAME_GAP = 0.7
 Shifts = NDArray[np.int_]
 """Distances by which a name is moved, or areas for every pair of them, in ``STEPS_PER_UNIT`` parts of a unit."""
 MIN_COVERED = 0.4
-"""The share of an objective's name that counters cover if it is shown again on a tag. Chosen by eye."""
+"""The share of an objective's name that counters cover if it is shown on a tag instead. Chosen by eye."""
 TAG_PRINT = 0.8, 12
 """The print size of a tag: as a share of that of the name, and the minimum in pixels."""
 MIN_NAME_PRINT = 8
-"""The print size in pixels below which a name is not shown again: nobody reads it on the map either."""
+"""The print size in pixels below which a name has no tag: nobody reads it on the map either."""
 TAG_LINE = 1.1
 """The distance of a tag's lines, as a share of the print size."""
 TAG_REACH = 2.2
@@ -75,9 +76,6 @@ TAG_STEPS = 10
 """The number of positions tried for a tag within this distance, each way."""
 TAG_DISTANCE_COST = 0.12
 """The cost of each counter width between a tag and the name, if covering counters with all of the tag costs 1."""
-CUT_NAME_COST = 0.3
-"""The cost of a tag over some but not all of the letters that are in view of its own name, if covering counters with
-all of the tag costs 1. Chosen by eye."""
 MAX_TAG_COVER = 0.05
 """The maximum share of a tag that may lie over counters, flags or names: it is left out otherwise."""
 MAX_LINE_DISTANCE = 1.5
@@ -205,14 +203,24 @@ def objective_names(board: AnyBoard, geometry: Geometry, names: Sequence[MapText
     return list(map(tuple, lines_by_place.values()))
 
 
-def draw_covered_names(surface: pygame.Surface, names: Iterable[tuple[MapText, ...]], counters: Sequence[pygame.Rect],
-                       others: Callable[[], Iterable[pygame.Rect]], camera: Camera) -> None:
-    """Show every name that counters cover again on a tag near it, where the tag covers no counter, if there is room.
+class NameTag(NamedTuple):
+    """A tag with a name that counters cover, which is then not printed on the map."""
+
+    lines: tuple[MapText, ...]
+    """The printed name, with all its lines."""
+    picture: pygame.Surface
+    place: pygame.Rect
+    """The tag's rectangle in the window."""
+
+
+def tags_of_covered_names(names: Iterable[tuple[MapText, ...]], counters: Sequence[pygame.Rect],
+                          others: Callable[[], Iterable[pygame.Rect]], camera: Camera) -> list[NameTag]:
+    """A tag for every name that counters cover, near it, where the tag covers no counter, if there is room.
 
     :param counters: the window rectangles of counters.
     :param others: callback for those of flags and printed names, which tags avoid, too, except their own name.
     """
-    tags, other_boxes = list[pygame.Rect](), list[pygame.Rect]()
+    tags, other_boxes = list[NameTag](), list[pygame.Rect]()
     for lines in names:
         letters = [camera.to_screen(at) for at in _letters(lines)]
         letter_boxes = [pygame.Rect(round(x), round(y), 1, 1) for x, y in letters]
@@ -222,17 +230,14 @@ def draw_covered_names(surface: pygame.Surface, names: Iterable[tuple[MapText, .
             continue
         other_boxes = other_boxes or [*others()]
         tag = _tag(tuple(line.text for line in lines), lines[0].role, max(TAG_PRINT[1], round(TAG_PRINT[0] * px)))
-        taken = [*(box.inflate(box.w // 4, box.h // 4) for box in counters), *tags,
+        taken = [*(box.inflate(box.w // 4, box.h // 4) for box in counters), *(other.place for other in tags),
                  *(box for box in other_boxes if box.collidelist(letter_boxes) < 0)]
         middle = sum(x for x, _ in letters) / len(letters), sum(y for _, y in letters) / len(letters)
-        side = round(LETTER_SHARE * px)
-        in_view = tuple((box.x - side // 2, box.y - side // 2, side, side) for box in letter_boxes
-                        if box.collidelist(counters) < 0)
-        place = _tag_place(tag.get_size(), middle, COUNTER_WIDTH * camera.scale, tuple(map(tuple, taken)), in_view,
+        place = _tag_place(tag.get_size(), middle, COUNTER_WIDTH * camera.scale, tuple(map(tuple, taken)),
                            tuple(camera.rect))
         if place is not None:
-            surface.blit(tag, place)
-            tags.append(place)
+            tags.append(NameTag(lines, tag, place))
+    return tags
 
 
 @lru_cache(maxsize=32)
@@ -243,15 +248,11 @@ def _letters(lines: tuple[MapText, ...]) -> list[Point]:
 
 @picture_cache(maxsize=32)
 def _tag_place(size: tuple[int, int], middle: Point, counter_px: float, taken: tuple[Box, ...],
-               letters: tuple[Box, ...], view: Box) -> pygame.Rect | None:
+               view: Box) -> pygame.Rect | None:
     """The place for a tag near the middle of a name where it covers least; None if it would cover too much of something
-    everywhere. Cached while nothing moves.
-
-    :param letters: the letters of the name that are in view: the tag covers all of them or none, if it can.
-    """
+    everywhere. Cached while nothing moves."""
     best: tuple[float, pygame.Rect] | None = None
     view_rect, taken_rects = pygame.Rect(view), [pygame.Rect(box) for box in taken]
-    letter_rects = [pygame.Rect(box) for box in letters]
     steps = [step * TAG_REACH / TAG_STEPS for step in range(-TAG_STEPS, TAG_STEPS + 1)]
     for across, down in product(steps, steps):
         place = pygame.Rect((0, 0), size)
@@ -260,8 +261,6 @@ def _tag_place(size: tuple[int, int], middle: Point, counter_px: float, taken: t
             continue
         share = covered_area(place, taken_rects) / (place.width * place.height)
         cost = share + TAG_DISTANCE_COST * hypot(across, down)
-        if not all(map(place.contains, letter_rects)) and place.collidelist(letter_rects) >= 0:
-            cost += CUT_NAME_COST
         if share <= MAX_TAG_COVER and (best is None or cost < best[0]):
             best = cost, place
     return best[1] if best is not None else None

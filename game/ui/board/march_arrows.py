@@ -209,15 +209,15 @@ def _line_before_counters(line: Sequence[Point], boxes: Sequence[pygame.Rect], s
 
 
 def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: float, colour: str, *,
-               broken: bool, boxes: Sequence[pygame.Rect] = (), bend: float = BEND) -> pygame.Rect | None:
-    """Draw a march arrow: broad with a number for several units, thin for one, paler if older. A short march that
-    its counter covers is not drawn. Return the rectangle of the arrow's number; None if it has no number.
+               broken: bool, boxes: Sequence[pygame.Rect] = (), bend: float = BEND) -> list[Point]:
+    """Draw a march arrow without its number: broad for several units, thin for one, paler if older. A short march that
+    its counter covers is not drawn. Return the line of the arrow; empty if it is not drawn.
 
     :param unit: pixels per sheet unit.
     :param short: the distance before the centre of its last place at which the arrow of one unit ends, in sheet units.
     :param colour: that of the side.
     :param broken: whether it is dashed, as the side's pattern is.
-    :param boxes: rectangles of counters, which its tip and its number avoid.
+    :param boxes: rectangles of counters, which its tip avoids.
     :param bend: the bend of a straight march, see ``BEND``.
     """
     opacity = max(MIN_OPACITY, 1.0 - FADE_PER_ARROW * arrow.age)
@@ -227,12 +227,12 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
         line = _line_before_counters(curve(arrow.points, bend), boxes, short * unit, GAP_STEP * unit)
         hidden = any(box.collidepoint(line[-1]) for box in boxes)
         if hidden and sum(dist(a, b) for a, b in pairwise(arrow.points)) < MIN_DRAWN_MARCH * unit:
-            return None
+            return []
     xs, ys = [x for x, _ in line], [y for _, y in line]
     room = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1).inflate(3 * unit, 3 * unit)
     room = room.clip(surface.get_rect())
     if not (room.width and room.height):
-        return None
+        return []
     layer = pygame.Surface(room.size, pygame.SRCALPHA)
     line_on_layer = [(x - room.x, y - room.y) for x, y in line]
     if arrow.units > 1:
@@ -241,7 +241,7 @@ def draw_march(surface: pygame.Surface, arrow: MarchArrow, unit: float, short: f
         _draw_thin_arrow(layer, line_on_layer, unit, colour, broken)
     layer.set_alpha(round(255 * opacity))
     surface.blit(layer, room)
-    return _draw_number(surface, line, arrow.units, unit, boxes) if arrow.units > 1 else None
+    return line
 
 
 def _draw_thin_arrow(surface: pygame.Surface, line: Sequence[Point], unit: float, colour: str, broken: bool) -> None:
@@ -288,24 +288,30 @@ def _draw_broad_arrow(surface: pygame.Surface, line: Sequence[Point], units: int
     pygame.draw.aalines(surface, DARK, True, outline)
 
 
-def _draw_number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float,
-                 boxes: Sequence[pygame.Rect]) -> pygame.Rect | None:
-    """Draw an arrow's number of units on a chip in view and clear of counters; nothing if there is no such spot, or if
-    the number would be too small to read. Return the chip's rectangle, None if nothing is drawn."""
+def draw_number(surface: pygame.Surface, line: Sequence[Point], units: int, unit: float,
+                boxes: Sequence[pygame.Rect] = ()) -> pygame.Rect | None:
+    """Draw an arrow's number of units on a chip in view and clear of other things; nothing if there is no such spot, if
+    the number would be too small to read, or for one unit. Return the chip's rectangle, None if nothing is drawn.
+
+    :param line: the line of the arrow, from ``draw_march``.
+    :param unit: pixels per sheet unit.
+    :param boxes: rectangles of counters, flags and the numbers of other arrows.
+    """
     px = max(MIN_CHIP_HEIGHT, round(CHIP_HEIGHT * unit))
-    if CHIP_HEIGHT * unit < 0.5 * MIN_CHIP_HEIGHT:
+    edge = max(1, px // 12)
+    if units < 2 or CHIP_HEIGHT * unit < 0.5 * MIN_CHIP_HEIGHT:
         return None
     word = font("counter", round(px * 0.82)).render(f"×{units}", True, DARK)
     spots = sorted(range(len(line)), key=lambda k: abs(k - 0.55 * len(line)))
     for k in spots:
         chip = pygame.Rect(0, 0, max(px, word.get_width() + px // 2), px)
         chip.center = round(line[k][0]), round(line[k][1])
-        if surface.get_clip().contains(chip) and chip.collidelist(boxes) < 0:
-            edge = max(1, px // 12)
-            pygame.draw.rect(surface, DARK, chip.inflate(2 * edge, 2 * edge), border_radius=px)
+        with_edge = chip.inflate(2 * edge, 2 * edge)
+        if surface.get_clip().contains(with_edge) and with_edge.collidelist(boxes) < 0:
+            pygame.draw.rect(surface, DARK, with_edge, border_radius=px)
             pygame.draw.rect(surface, PALE, chip, border_radius=px)
             surface.blit(word, word.get_rect(center=chip.center))
-            return chip
+            return with_edge
     return None
 
 

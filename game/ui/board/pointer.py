@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import dist, hypot
+from typing import NamedTuple
 
 import pygame
 
@@ -35,6 +36,15 @@ READABLE_SHARE = 1 / 11
 """The width from which a counter in a combat can be read, as a share of the map's height in view (chosen by eye)."""
 WHEEL_ZOOM = 1.16
 """The zoom factor of one wheel notch."""
+
+
+class Opening(NamedTuple):
+    """How the view was opened on the armies; see ``BoardPointer.open_on_armies``."""
+
+    view: View
+    larger: float
+    first: tuple[str, ...]
+    also: tuple[str, ...]
 
 
 class BoardPointer:
@@ -75,6 +85,8 @@ class BoardPointer:
         """Whether the pointer has moved since the drag began."""
         self._pressed = False
         """Whether the left button is down."""
+        self._opening: Opening | None = None
+        """How the view was opened last; None if it was not, or there was nothing to open it on."""
         self._whole_sides: dict[str, View] = {}
         """The sides all of whose counters were in view when last checked, and the camera's view then."""
         self.camera_span: CameraSpan | None = None
@@ -152,6 +164,18 @@ class BoardPointer:
         with self._usual_view():
             self._open_on_armies(larger, first, also)
 
+    def _resize_camera(self, rect: pygame.Rect, *, keep_scale: bool) -> None:
+        """Give the camera another rectangle; parameters as for ``AutoView.resize``. A view of a part of the sheet that
+        nobody has moved since it was opened on the armies is opened on them again, because the same part of the sheet
+        need not fit a rectangle of another shape."""
+        opening, camera = self._opening, self.camera
+        reopens = (opening is not None and opening.view == (camera.scale, camera.centre) and not camera.fitted
+                   and rect != camera.rect and not keep_scale)
+        self._auto_view.resize(camera, rect, keep_scale=keep_scale)
+        if opening is not None and reopens:
+            self._auto_view.move_automatically(camera, camera.fit)
+            self._open_on_armies(opening.larger, opening.first, opening.also)
+
     def _open_on_armies(self, larger: float, first: Collection[str], also: Collection[str]) -> None:
         """Open the view on all counters if the whole sheet is in view; parameters as for ``open_on_armies``."""
         located = self._located
@@ -168,6 +192,7 @@ class BoardPointer:
         names = self.stacks.flag_obstacles()[0]
         self._auto_view.move_automatically(self.camera, lambda: show_whole_names(
             self.camera, names, [spot for _, spot in located]))
+        self._opening = Opening((self.camera.scale, self.camera.centre), larger, tuple(first), tuple(also))
 
     def keep_side_in_view(self, seat: str, larger: float = 1.0, also: Collection[str] = ()) -> None:
         """Open the view again if any counter of a side is out of it, or any of some other units. A view that the player

@@ -16,7 +16,7 @@ from game.core.event import Advanced, Event, LeaderFell, Moved, Removed, Retreat
 from game.core.message import say
 from game.core.theme import Theme
 from game.match.history import Ply
-from game.ui.board.march_arrows import BEND, MarchArrow, draw_march, shared_arrows
+from game.ui.board.march_arrows import BEND, MarchArrow, draw_march, draw_number, shared_arrows
 from game.ui.board.pieces import picture_of
 from game.ui.kit.notice import SignMeanings
 from game.ui.sheets.planes import facing_of
@@ -180,7 +180,8 @@ def march_arrows(trace: Trace, point_of: Callable[[str], Point | None], scale: f
 def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel_of: Callable[[str], Point | None],
                       scale: float, short: float = SHORT_OF_COUNTER, boxes: Sequence[pygame.Rect] = (),
                       tooltips: SignMeanings | None = None, bend: float = BEND) -> None:
-    """Draw the march arrows, below the counters: in the side's colour with a dark edge, dashed if its pattern is.
+    """Draw the march arrows, below the counters: in the side's colour with a dark edge, dashed if its pattern is. Their
+    numbers lie above all arrows, and clear of one another; if there is no room, that of the latest arrow is drawn.
 
     :param pixel_of: callback from a place to the window pixel of its centre; None if the board lacks the place.
     :param scale: pixels per sheet unit.
@@ -190,13 +191,16 @@ def draw_trace_arrows(surface: pygame.Surface, trace: Trace, theme: Theme, pixel
     :param bend: the bend of straight marches, see ``march_arrows.BEND``.
     """
     seats = {info.name: info for info in theme.seats}
-    for arrow in march_arrows(trace, pixel_of, scale):
-        info = seats[arrow.seat]
-        chip = draw_march(surface, arrow, scale, short, info.paper, broken=info.pattern != "solid", boxes=boxes,
-                          bend=bend)
-        if chip is not None and tooltips is not None:
-            text = ARROW_TIP.with_values(count=arrow.units, side=info.described)
-            tooltips.append((chip, text))
+    lines = [(arrow, draw_march(surface, arrow, scale, short, seats[arrow.seat].paper,
+                                broken=seats[arrow.seat].pattern != "solid", boxes=boxes, bend=bend))
+             for arrow in march_arrows(trace, pixel_of, scale)]
+    chips = list[pygame.Rect]()
+    for arrow, line in reversed(lines):
+        chip = draw_number(surface, line, arrow.units, scale, [*boxes, *chips])
+        if chip is not None:
+            chips.append(chip)
+            if tooltips is not None:
+                tooltips.append((chip, ARROW_TIP.with_values(count=arrow.units, side=seats[arrow.seat].described)))
 
 
 def dashes(start: tuple[float, float], end: tuple[float, float],

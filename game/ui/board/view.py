@@ -29,7 +29,7 @@ from game.ui.board.command_ground import CommandGrounds, draw_highlights
 from game.ui.board.counters import RestingCounters, draw_arrows, draw_ghost, draw_moving, draw_resting, facing_at
 from game.ui.board.far_view import Mass
 from game.ui.board.held import NOTHING, draw_held
-from game.ui.board.label_placement import PlacedNames, draw_covered_names
+from game.ui.board.label_placement import NameTag, PlacedNames, tags_of_covered_names
 from game.ui.board.layers import LayersShown
 from game.ui.board.overlay import ViewOptions
 from game.ui.board.places import plainly
@@ -101,6 +101,8 @@ class BoardView(BoardPointer):
         self.stacks = self._fittings.stacks
         self.flags = FlagPlaces(self.sheet.flag_spots, self.geometry, self.stacks)
         self._names = PlacedNames(board)
+        self.name_tags: list[NameTag] = []
+        """The tags of names that counters cover, in the frame being drawn."""
         self.stacks.flag_obstacles = lambda: (
             self._names.boxes(self.sheet), self.uncovered()[1], self._over, self.sheet.layout.shown_field)
         self._fitted += 1
@@ -146,7 +148,8 @@ class BoardView(BoardPointer):
             self.camera.fit()
 
     def resize(self, rect: pygame.Rect, *, keep_scale: bool = False) -> None:
-        """Draw into another rectangle of the window, in the current language; the view is kept.
+        """Draw into another rectangle of the window, in the current language; the view is kept, or opened again if it
+        has not been moved since it was opened.
 
         :param keep_scale: whether a view of only part of the sheet keeps its scale in pixels too.
         """
@@ -154,7 +157,7 @@ class BoardView(BoardPointer):
             self._reprint()
         with self._usual_view():
             self.rect = rect.copy()
-            self._auto_view.resize(self.camera, rect, keep_scale=keep_scale)
+            self._resize_camera(rect, keep_scale=keep_scale)
 
     def _reprint(self, changed: Sequence[Box] | None = None) -> None:
         """Draw the sheet again, after a rotation or a change of terrain or language.
@@ -358,10 +361,7 @@ class BoardView(BoardPointer):
     def _draw_over(self, surface: pygame.Surface) -> None:
         """Draw what lies above flags of commands: flags of places, costs and keys."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
-        if not self.stacks.masses:
-            draw_covered_names(
-                surface, self._names.of_objectives(self.sheet, self.geometry), [*self.stacks.boxes(0).values()],
-                lambda: (*self.flag_boxes, *map(self.camera.on_screen, self._names.boxes(self.sheet))), self.camera)
+        surface.blits([(tag.picture, tag.place) for tag in self.name_tags])
         if self.holders:
             draw_flags(surface, self.holders, self.theme, self.flags.at, self.camera, ruler.sharp)
         ghost = self.overlay.ghost
@@ -423,8 +423,19 @@ class BoardView(BoardPointer):
         return {unit: held.get(unit, counter.place) for unit, counter in self.counters.items()}
 
     def _refresh_ground(self, ground: BoardPicture) -> None:
-        """Bring table, sheet, names, layers and hex numbers up to date."""
-        ground.refresh(self.names, self._shown_layers, self.shows_numbers, self.sharp or self.camera.scale, self.stacks)
+        """Bring table, sheet, names, layers and hex numbers up to date. A name on a tag is not printed."""
+        self.name_tags = self._tags_now()
+        tagged = {line for tag in self.name_tags for line in tag.lines}
+        names = tuple(name for name in self.names if name not in tagged) if tagged else self.names
+        ground.refresh(names, self._shown_layers, self.shows_numbers, self.sharp or self.camera.scale, self.stacks)
+
+    def _tags_now(self) -> list[NameTag]:
+        """The tags for names of objectives that counters cover; none in the far view, which prints names on masses."""
+        if self.stacks.masses:
+            return []
+        return tags_of_covered_names(
+            self._names.of_objectives(self.sheet, self.geometry), [*self.stacks.boxes(0).values()],
+            lambda: (*self.flag_boxes, *map(self.camera.on_screen, self._names.boxes(self.sheet))), self.camera)
 
     def _draw_whole(self, picture: pygame.Surface) -> None:
         """Draw everything at rest, without the lamp's light."""

@@ -28,8 +28,9 @@ from game.i18n.words import capitalised, translate
 from game.ui.kit.pen import Pen, TextRun, cite, flow_height
 from game.ui.kit.theme import FAINT
 
-HEADLINE_SIZES = range(26, 13, -1)
-"""The print sizes tried for the result in layout units, the largest first."""
+HEADLINE_SIZES, BARE_HEADLINE_SIZES = (18, 15), (17, 14)
+"""The print size of the result in layout units, and that of one that is too long for it, in a field below a line with
+the time and in one without. Chosen so that few results need the second: print that jumps between sizes is restless."""
 MAX_ACTION_PRINT = 16
 """The maximum print size for the action, in layout units."""
 
@@ -133,22 +134,23 @@ def _is_named_like_action(time: Text, action: Text) -> bool:
     return translate(time).casefold().endswith(f": {translate(action).casefold()}")
 
 
-def print_headline(pen: Pen, latest: Headline, max_height: int) -> Text:
+def print_headline(pen: Pen, latest: Headline, max_height: int, sizes: Sequence[int]) -> Text:
     """Print a headline: the action, and below it the result in the largest print that fits; both in one row if there is
     no room for that, else only the result. Return the whole result if it had to be cut, else an empty text.
 
     :param latest: with translated action and result; its time is printed first.
     :param max_height: in pixels.
+    :param sizes: the print sizes tried for the result in layout units, the largest first.
     """
     top = pen.y
     shorter_forms = (latest, replace(latest, action=""), replace(latest, action="", time=""))
-    for form, size in product(shorter_forms, HEADLINE_SIZES):
+    for form, size in product(shorter_forms, sizes):
         for paragraphs in _layouts(form, size):
             if sum(flow_height(pen, runs, leading=1.0) for runs in paragraphs) <= max_height:
                 for runs in paragraphs:
                     pen.flow(runs, leading=1.0)
                 return ""
-    (all_runs,) = _layouts(shorter_forms[-1], HEADLINE_SIZES[-1])[-1]
+    (all_runs,) = _layouts(shorter_forms[-1], sizes[-1])[-1]
     result_index = next(number for number, run in enumerate(all_runs) if run.role == "ui-bold")
     before, result, rule = all_runs[:result_index], all_runs[result_index], all_runs[result_index + 1:]
     words = translate(latest.result).split()

@@ -12,7 +12,7 @@ from game.core.message import Text, plural, say
 from game.core.verdict import RuleRef
 from game.i18n.words import capitalised, translate
 from game.ui.board.places import plainly
-from game.ui.cards.headline import LogEntry, headline, print_headline
+from game.ui.cards.headline import BARE_HEADLINE_SIZES, HEADLINE_SIZES, LogEntry, headline, print_headline
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_box, draw_sheet
 from game.ui.kit.pen import Link, Pen, TextRun, cite
@@ -210,7 +210,8 @@ class Log:
             worded = replace(latest, action=self._worded(latest.action), result=self._worded(latest.result),
                              time=latest.time if bare else "")
             max_height = max(m.px(BARE_HEADLINE_HEIGHT), height - m.px(10)) if bare else m.px(HEADLINE_HEIGHT)
-            self.whole_result = print_headline(pen, worded, max_height)
+            self.whole_result = print_headline(pen, worded, max_height,
+                                               BARE_HEADLINE_SIZES if bare else HEADLINE_SIZES)
             self.headline_links = pen.links
 
     def _write(self, size: tuple[int, int], m: Metrics) -> pygame.Surface:

@@ -319,7 +319,9 @@ class EditorPanel:
         for counter in counters.values():
             if counter.place is None:
                 contents.setdefault(self.draft.place(counter.unit), []).append(counter)
-        pygame.draw.rect(target, TRAY_PAPER, room, border_radius=px(4))
+        pygame.draw.rect(target, TRAY_PAPER, room, border_bottom_left_radius=px(4), border_bottom_right_radius=px(4))
+        pygame.draw.rect(target, LINE_INK, room, max(1, px(1)), border_bottom_left_radius=px(4),
+                         border_bottom_right_radius=px(4))
         self._tabs, x = [], self.layout.tabs.x
         labels = [say("{title} ({count})", title=title, count=len(contents[name])) for name, title in self.tabs]
         label_widths = [font("ui-bold", px(16)).size(label)[0] + px(18) for label in labels]
@@ -327,11 +329,7 @@ class EditorPanel:
             width = label_width * self.layout.tabs.width // sum(label_widths)
             tab = pygame.Rect(x, self.layout.tabs.y, width - px(4), self.layout.tabs.height)
             x += width
-            pygame.draw.rect(target, TRAY_PAPER if name == self.tab else "#efe5cc", tab, border_radius=px(4))
-            pygame.draw.rect(target, LINE_INK, tab, max(1, px(1)), border_radius=px(4))
-            face = fitting_font(label, "ui-bold", px(16), tab.width - px(10))
-            image = face.line_picture(label, INK if name == self.tab else LINK)
-            target.blit(image, image.get_rect(center=tab.center))
+            _draw_tab(target, metrics, tab, label, is_open=name == self.tab)
             self._tabs.append((name, tab))
         width, step = px(COUNTER_WIDTH), px(COUNTER_WIDTH + 7)
         columns = max(1, (room.width - px(8)) // step)
@@ -350,6 +348,23 @@ class EditorPanel:
             bar_height = room.height * self._rows_in_view // self._rows
             top = room.y + (room.height - bar_height) * self.scroll // (self._rows - self._rows_in_view)
             pygame.draw.rect(target, "#8d7a58", (room.right - px(6), top, px(5), bar_height), border_radius=px(3))
+
+
+def _draw_tab(target: pygame.Surface, metrics: Metrics, tab: pygame.Rect, label: Text, *, is_open: bool) -> None:
+    """Draw a tab above the tray. The open one is joined to the tray and has a golden edge at the top; the others are
+    lower, and the tray's edge runs below them."""
+    px, line = metrics.px, max(1, metrics.px(1))
+    paper, corner = (TRAY_PAPER, px(4)) if is_open else ("#efe5cc", px(6))
+    area = tab if is_open else tab.inflate(0, -px(4)).move(0, px(2))
+    pygame.draw.rect(target, paper, area, border_top_left_radius=corner, border_top_right_radius=corner)
+    pygame.draw.rect(target, LINE_INK, area, line, border_top_left_radius=corner, border_top_right_radius=corner)
+    if is_open:
+        target.fill(TRAY_PAPER, (area.x + line, area.bottom - line, area.width - 2 * line, 2 * line))
+        pygame.draw.rect(target, GOLD, (area.x, area.y, area.width, px(5)), border_top_left_radius=corner,
+                         border_top_right_radius=corner)
+    face = fitting_font(label, "ui-bold", px(16), area.width - px(10))
+    image = face.line_picture(label, INK if is_open else LINK)
+    target.blit(image, image.get_rect(center=area.center))
 
 
 def _print_between(target: pygame.Surface, metrics: Metrics, row: pygame.Rect, text: Text) -> None:

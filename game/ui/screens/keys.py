@@ -28,6 +28,9 @@ from game.ui.play.turn_driver import Flow
 KEY_SEPARATOR = "  "
 """Separates the keys of a row in its text."""
 
+DRAWER = "drawer"
+"""The feature of a window in which the cards are a drawer over the map, by its name in the table of keys."""
+
 KeyRows = tuple[tuple[Text, Text], ...]
 """Rows of keys: the keys as one text, and their meaning."""
 
@@ -41,10 +44,15 @@ def keys_of(*systems: System[Any], key_screens: str = "game", features: frozense
     :param features: features of the current game; by default those of all the systems.
     """
     if features is None:
-        features = frozenset().union(*map(key_features_of, systems)) if systems else ALL_FEATURES
+        features = features_of(*systems)
     own = screen_data(systems[0].theme.art).keys if len(systems) == 1 else {}
     return tuple((group, tuple((_joined(key_labels(row)), Message(own[row.command]) if row.command in own else row.text)
                                for row in rows)) for group, rows in key_rows(key_screens, features))
+
+
+def features_of(*systems: System[Any]) -> frozenset[str]:
+    """Features of the games of some systems that keys depend on; without a system, those of all games."""
+    return frozenset().union(*map(key_features_of, systems)) if systems else ALL_FEATURES
 
 
 def _joined(keys: tuple[Text, ...]) -> Text:
@@ -130,10 +138,17 @@ class Keys(PagedPanel):
         :param key_screens: the screen, by its names in the table of keys.
         :param features: features of the current game; by default those of all the systems."""
         super().__init__(app)
-        self.groups = keys_of(*systems, key_screens=key_screens, features=features)
-        """Groups of keys with their headings."""
+        self._systems, self._key_screens, self._features = systems, key_screens, features
         self.placed: list[PlacedKeys] = []
         """The rows and headings of the current page."""
+
+    @property
+    def groups(self) -> tuple[tuple[Text, KeyRows], ...]:
+        """Groups of keys with their headings."""
+        features = self._features if self._features is not None else features_of(*self._systems)
+        if self.app.metrics.has_drawer:
+            features |= {DRAWER}
+        return keys_of(*self._systems, key_screens=self._key_screens, features=features)
 
     @property
     def metrics(self) -> Metrics:

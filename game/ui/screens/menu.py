@@ -13,6 +13,7 @@ from game.core.message import Message, Text, say
 from game.core.theme import SeatInfo
 from game.i18n.words import translate
 from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign, other_seat
+from game.match.game_names import shown_name
 from game.ui.app.dialogs import CANCEL, MessageSheet, QuestionSheet
 from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PanelScreen
 from game.ui.app.screen import Host
@@ -147,7 +148,7 @@ class Menu(PanelScreen):
         is_saved = record is not None and not self.game.match.trouble
         texts: list[Text] = [say("Our own reconstruction, at least in part: {parts}", parts=parts),
                              say("Autosaved after every action as \"{game}\" in Saved games",
-                                 game=self.game.match.title or info.title)
+                                 game=shown_name(self.game.match.title, header.system, header.scenario) or info.title)
                              if is_saved else say("This game is not saved")]
         body, width = self.body, self.body.width
         pen = Pen(target, self.metrics, body.x, self._refusal_top, width)
@@ -243,7 +244,8 @@ class SideQuestion(MessageSheet):
 
 
 def agreement_refusal(game: GameInPlay) -> Text:
-    """Why nobody at the screen can resign or offer a draw now; empty if somebody can."""
+    """Why nobody at the screen can resign, nor offer a draw, now; empty if somebody can. Players can resign before they
+    confirm the end of their turn."""
     if game.match.result is not None:
         return say("The game is over")
     if not game.flow.people:
@@ -252,8 +254,6 @@ def agreement_refusal(game: GameInPlay) -> Text:
         return say("First answer the question on the card")
     if game.interruption.holds:
         return say("First finish the interrupt")
-    if game.turn_end.holds:
-        return say("First end your turn")
     return ""
 
 
@@ -261,6 +261,8 @@ def draw_offer_refusal(game: GameInPlay) -> Text:
     """Why nobody at the screen can offer a draw now; empty if somebody can."""
     if why := agreement_refusal(game):
         return why
+    if game.turn_end.holds:
+        return say("Before you offer a draw, press {label}", label=game.turn_end.label)
     if _seats_to_offer(game):
         return ""
     return say("A draw has already been offered") if game.match.draw_offer else PLAY_ON

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import chain, count
 from time import perf_counter
-from typing import Any
 
 import pygame
 
@@ -17,10 +15,10 @@ from game.core.theme import TURN
 from game.i18n.dates import short_date
 from game.i18n.words import contains_name, translate
 from game.levels import HUMAN
+from game.match.game_names import shown_name
 from game.match.loading import Loaded, RecordReading
-from game.match.match import Match
 from game.match.player_titles import player_title
-from game.match.record import MAX_TITLE, one_line, plain_title
+from game.match.record import one_line, plain_title
 from game.match.store import Listing, SavedFile, Store
 from game.ui.app.dialogs import CANCEL
 from game.ui.app.panel import PanelScreen
@@ -30,11 +28,9 @@ from game.ui.kit.theme import FAINT, GOLD, LINE_INK
 
 MAX_OPTIONS = 4
 """Most options named in the pane beside the list."""
-MAX_NAME_LETTERS = 46
+MAX_NAME_LETTERS = 60
 """Most characters of a name in the list, including signs such as ``× damaged``; the pane beside the list shows all of
 it."""
-MAX_BATTLE_LETTERS = 36
-"""Most characters of a battle's name within the name of a branched game; leaves room for turn and number."""
 
 FORMS = ("count players when", "state players when", "state brief when", "count when", "when", "state", "")
 """Forms of a line of the list, from the longest to the shortest: the details after the game's name, in order. ``state``
@@ -86,31 +82,9 @@ def ending_of(save: SavedFile) -> str:
 
 
 def name_of(save: SavedFile) -> str:
-    """A save's given name, or its battle."""
-    return save.title or (battle_of(save)[0] if save.system else "") or plain_title(save.path.name)
-
-
-def branch_name(match: Match[Any], taken: set[str], original: str = "") -> str:
-    """A new name for a game branched from another one: battle, turn and phase, with a number if the name is taken.
-
-    :param taken: the names of other games.
-    :param original: the name of the original game, in place of the battle; empty for the battle.
-    """
-    prompt, rules = match.prompt, match.rules
-    seat, phase = prompt.phase_key
-    battle = original or translate(next(info.title for info in rules.scenarios if info.name == match.header.scenario))
-    values = {"battle": battle if len(battle) <= MAX_BATTLE_LETTERS else battle[:MAX_BATTLE_LETTERS - 1].rstrip() + "…",
-              "turn": say("{turn_noun} {turn}", turn_noun=rules.theme.turn_noun, turn=prompt.turn),
-              "phase": rules.theme.phase_of(seat, phase)}
-    first = _fitting_name(say("{battle}, from {turn}: {phase}", **values), say("{battle}, from {turn}", **values))
-    others = (_fitting_name(say("{battle}, from {turn} ({number}): {phase}", number=number, **values),
-                            say("{battle}, from {turn} ({number})", number=number, **values)) for number in count(2))
-    return next(name for name in chain((first,), others) if name not in taken)
-
-
-def _fitting_name(long: Message, short: Message) -> str:
-    """The long name, or the short one if the long one has more characters than a title may have."""
-    return plain_title(translate(long) if len(translate(long)) <= MAX_TITLE else translate(short))
+    """A save's given name in the user's language if the program has given it, or its battle."""
+    given = translate(shown_name(save.title, save.system, save.scenario))
+    return given or (battle_of(save)[0] if save.system else "") or plain_title(save.path.name)
 
 
 def resume_text(save: SavedFile) -> Message:

@@ -14,9 +14,10 @@ from game.core.message import MessageError, Text, error_text, plural, say
 from game.i18n.words import translate
 from game.match.copies import Occupied
 from game.match.errors import MatchError
+from game.match.game_names import copy_name, shown_name
 from game.match.match import Match
 from game.match.naming import rename
-from game.match.record import MAX_TITLE
+from game.match.record import MAX_TITLE, one_line
 from game.match.store import SUFFIX, SavedFile, Store
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import EntrySheet
@@ -56,9 +57,11 @@ class SaveAs(EntrySheet):
         :param saved: called after the copy is written and this sheet is closed."""
         super().__init__(app)
         self._match, self._notice, self._store_picture, self._saved = match, notice, store_picture, saved
-        self._proposal = "" if match.title else proposed_name(match)
-        """The proposed name for an unnamed game; selected, so that typing replaces it."""
-        self.text = match.title or self._proposal
+        self._name = match.title or copy_name(match)
+        """The game's own name, or one proposed for an unnamed game, as the copy's record would have it."""
+        self._shown_name = translate(shown_name(self._name, match.rules.name, match.header.scenario))
+        """The same in the user's language."""
+        self.text = self._shown_name
 
     def fill(self) -> None:
         body = self.body
@@ -70,7 +73,7 @@ class SaveAs(EntrySheet):
             placeholder=translate(say("a name such as club night, or a file such as ~/kassala{suffix}", suffix=SUFFIX)),
         )
         self.entry.focus()
-        if self.text == self._proposal:
+        if self.text == self._shown_name and not self._match.title:
             self.entry.select_range = [0, len(self.text)]  # typing replaces it
         self.lay_buttons(say("Save"))
 
@@ -98,7 +101,7 @@ class SaveAs(EntrySheet):
         """Write the copy: among the saved games if a name was typed, or to the file given by its path."""
         name = self.entry.get_text().strip()
         try:
-            path = file_of(name)
+            path = file_of(self._recorded(name))
             if path is None and (older_copy := self._copy_named(name)) is not None:
                 self._ask_replace_copy(name, older_copy)
                 return
@@ -114,19 +117,23 @@ class SaveAs(EntrySheet):
         else:
             self._finish(name if path is None else _path_text(path))
 
+    def _recorded(self, name: str) -> str:
+        """A name as the record has it: in English if the program has given it."""
+        return self._name if name == self._shown_name else name
+
     def _save_in_list(self, name: str, replaced: Path | None = None) -> None:
         """Save a copy among the saved games, in place of an older one if given."""
         self.app.busy(SAVING)
         match = self._match
         copy = replaced or Store().new_path(match.rules.name)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        match.save(copy, name, replace=replaced is not None)
+        match.save(copy, self._recorded(name), replace=replaced is not None)
         self._store_picture(copy)
 
     def _copy_named(self, name: str) -> Path | None:
         """The latest copy of a game of the same system that has this name; None if there is none."""
-        system = self._match.rules.name
-        saves = (save for save in Store().saves() if save.copy and (save.system, save.title) == (system, name))
+        wanted = self._match.rules.name, self._recorded(name)
+        saves = (save for save in Store().saves() if save.copy and (save.system, save.title) == wanted)
         return next((save.path for save in saves), None)
 
     def _ask_replace_copy(self, name: str, older_copy: Path) -> None:
@@ -182,15 +189,6 @@ class SaveAs(EntrySheet):
         self._notice.say(say("Saved as {name}", name=name))
 
 
-def proposed_name(match: Match[Any]) -> str:
-    """A name for a copy: the battle, and the turn if the game counts turns, cut to the longest name allowed."""
-    header = match.header
-    battle = next(info.title for info in match.rules.scenarios if info.name == header.scenario)
-    turn = match.rules.prompt(match.state).turn
-    with_turn = say("{battle}, {turn_noun} {turn}", battle=battle, turn_noun=match.rules.theme.turn_noun, turn=turn)
-    return translate(with_turn if turn else battle)[:MAX_TITLE]
-
-
 def _path_text(path: Path) -> str:
     """The full path of a copy, with a remark if it is not in the list of saved games."""
     is_listed = path.parent.resolve() == Store().folder.resolve()
@@ -241,7 +239,9 @@ class RenameSheet(EntrySheet):
         """:param done: called after the save has been renamed."""
         super().__init__(app)
         self.save, self.done = save, done
-        self.text = save.title
+        self._shown_name = one_line(translate(shown_name(save.title, save.system, save.scenario)), MAX_TITLE)
+        """The present name in the user's language."""
+        self.text = self._shown_name
 
     def fill(self) -> None:
         body, px = self.body, self.px
@@ -269,7 +269,8 @@ class RenameSheet(EntrySheet):
 
     def accept(self) -> None:
         """Store the name, through the open match if the game is open here, else in its file."""
-        name = self.entry.get_text().strip()
+        typed = self.entry.get_text().strip()
+        name = self.save.title if typed == self._shown_name else typed
         match = self.app.navigator.open_match(self.save.path)
         try:
             if match is not None:

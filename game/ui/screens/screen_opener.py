@@ -14,6 +14,7 @@ from game.i18n.dates import date_of
 from game.match import loading, programmes
 from game.match.draft import Draft
 from game.match.errors import MatchError
+from game.match.game_names import branch_name, shown_name
 from game.match.lessons import Lesson, all_lessons, find_lesson, read
 from game.match.match import Match
 from game.match.programmes import Programme
@@ -33,7 +34,7 @@ from game.ui.screens.own_file import Positions
 from game.ui.screens.presentation_screen import PresentationScreen
 from game.ui.screens.presentations import Presentations
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.save_details import branch_name, name_of, read_in_view, turn_of
+from game.ui.screens.save_details import name_of, read_in_view, turn_of
 from game.ui.screens.slides import chapters, lesson_slides, programme_slides, slide_number
 from game.ui.screens.victory import Victory
 
@@ -145,7 +146,8 @@ class ScreenOpener:
     def _open_loaded(self, path: Path, loaded: loading.Loaded) -> None:
         """Open a saved game that has been loaded."""
         try:
-            name = loaded.match.title or path.name
+            header = loaded.match.header
+            name = shown_name(loaded.match.title, header.system, header.scenario) or path.name
             loading.continue_record(loaded, path)
             _rename_continuation(loaded)
         except (MatchError, ValueError, OSError) as error:

@@ -16,6 +16,7 @@ from game.i18n.words import capitalised, translate
 from game.levels import HUMAN, LEVELS, PERSONALITIES, computer_player, computer_players
 from game.match import loading
 from game.match.errors import MatchError
+from game.match.game_names import branch_name
 from game.match.match import Match
 from game.match.player_titles import player_title
 from game.match.record import file_name
@@ -28,7 +29,6 @@ from game.ui.kit.fonts import font
 from game.ui.kit.gui import DropDown
 from game.ui.kit.pen import Pen, TextRun, fitting_font, wrap
 from game.ui.kit.theme import FAINT
-from game.ui.screens.save_details import branch_name
 
 BOX_HEIGHT = 46
 """Height of a menu box, in layout units."""

@@ -162,7 +162,8 @@ class Title(Screen):
         self.cards = cards(BATTLE_HEIGHT)
         if not all(card.lengths_beside for card in self.cards):
             taller = cards(TWO_LINE_BATTLE_HEIGHT)
-            if all(len(a.rows) == len(b.rows) and b.story_size for a, b in zip(self.cards, taller, strict=True)):
+            if all(len(a.rows) == len(b.rows) and bool(a.story_size) == bool(b.story_size)
+                   for a, b in zip(self.cards, taller, strict=True)):
                 self.cards = taller
         # headlines and the names of sides are equally large on every page
         sizes = [card.fitting_headline_sizes(rules) for card in self.cards[:1] for rules in self.shelf.read_systems]

@@ -141,7 +141,8 @@ class TitleCard:
         self.side_face = self.fitting_side_face(seat.title for seat in rules.theme.seats)
         """The font of the sides' names; all cards use the same."""
         self.story_size = self._fitting_story_size()
-        """Largest font size in layout units at which the story fits; cards side by side use the smallest of theirs."""
+        """Largest font size in layout units at which the story fits, 0 if none does. Cards side by side use the
+        smallest of theirs, so all have a story or none."""
         self.lengths_beside = all(self._length_fits(entry) for entry in self.entries)
         """Whether the lengths of battles are beside their names; if one card has no room, all show them below."""
         if any(self._name_size(entry) < px(MAX_NAME_SIZE) for entry in self.entries):
@@ -169,7 +170,7 @@ class TitleCard:
             free = inner.height - px(36) - px(SMALL_PRINT.head) - list_height
             picture_height = min(round(width * PICTURE_RATIO), free) if free >= px(MIN_PICTURE_HEIGHT) else 0
             self.picture_area = pygame.Rect(left, inner.y + frame, width, picture_height)
-            top = self.picture_area.bottom + px(10 if picture_height else 0)
+            top = self.picture_area.bottom + px(10) if picture_height else inner.y + px(4)
             self.text_area = pygame.Rect(left, top, width, inner.bottom - px(12) - top)
         self._lay_sides()
 
@@ -373,7 +374,7 @@ class TitleCard:
             target.blit(title, title.get_rect(center=box.center))
 
     def _fitting_story_size(self) -> int:
-        """Largest font size in layout units at which the system's story fits."""
+        """Largest font size in layout units at which the system's story fits; 0 if none does."""
         pen = Pen(pygame.Surface((1, 1)), self.metrics, self.text_area.x, self.text_area.y, self.text_area.width)
         room = self.rows_top - self.metrics.px(8) - self._story_top
         return self._fit_story(pen, self.rules.theme.blurb, room, self.print.story[0])[0]
@@ -408,14 +409,15 @@ class TitleCard:
         return name_width + self._length_width(entry.length) <= room
 
     def _print_story(self, pen: Pen, text: Text, bottom: int) -> None:
-        """Print as many sentences as fit above ``bottom``, in a font no larger than on the other cards."""
-        size, lines = self._fit_story(pen, text, bottom - pen.y, self.story_size)
+        """Print as many sentences as fit above ``bottom``, in a font no larger than on the other cards; nothing if one
+        of them has no room for its story."""
+        size, lines = self._fit_story(pen, text, bottom - pen.y, self.story_size) if self.story_size else (0, [])
         for line in lines:
             pen.line(line, "text", size, centre=True)
 
     def _fit_story(self, pen: Pen, text: Text, room: int, largest: int) -> tuple[int, list[str]]:
-        """Font size in layout units, and the lines of as many sentences as fit. For the first sentence alone the font
-        may shrink further at a large scale.
+        """Font size in layout units, and the lines of as many sentences as fit; 0 and no lines if not even the first
+        does. For the first sentence alone the font may shrink further at a large scale.
 
         :param room: height in pixels.
         :param largest: the largest font size, in layout units.
@@ -431,7 +433,7 @@ class TitleCard:
                 if len(lines) * face.get_linesize() <= room:
                     return size, lines
             parts.pop()
-        return usual, []
+        return 0, []
 
     def _draw_rows(self, target: pygame.Surface, scenario: ScenarioInfo | None) -> None:
         """Draw a row for each battle, with its length beside or below its name, and one for the lessons.

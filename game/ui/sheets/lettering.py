@@ -11,7 +11,7 @@ from typing import Literal
 
 import pygame
 
-from game.board.hexgrid import NOTE, Label, Outline
+from game.board.hexgrid import Label, Outline
 from game.core.message import Message
 from game.i18n.words import translate
 from game.ui.kit.camera import Box, Point
@@ -173,15 +173,16 @@ def _point_along(path: Sequence[Point], distance: float) -> tuple[Point, float]:
 
 
 def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style: Style) -> list[MapText]:
-    """The board's own lettering; text on water follows the water's middle line. Notes are translated, names are not."""
+    """The board's own lettering; text on water follows the water's middle line. Words and notes are translated, names
+    are not."""
     letterings = []
-    for label in labels:
+    for printed in labels:
+        label = replace(printed, text=translate(Message(printed.text))) if printed.is_translated else printed
         look = style.look("lettering", label.style)
         outline = next((o for o in outlines if contains(o.points, (label.x, label.y))), None)
         max_width = look.get("follow", MAX_FOLLOWED if label.style == "water" else 0)
         path = _middle_line(label, outline, float(max_width)) if outline is not None and max_width else ()
-        text = translate(Message(label.text)) if label.style == NOTE else label.text
-        letterings.append(MapText(text, (label.x, label.y), label.size, look["role"], look["colour"], label.angle,
+        letterings.append(MapText(label.text, (label.x, label.y), label.size, look["role"], look["colour"], label.angle,
                                   float(look.get("spacing", 0.0)), look.get("halo"), path=path))
     return letterings
 
