@@ -227,8 +227,8 @@ def phases_of(first: int, turn: int = 2, *, chosen: bool = True) -> tuple[tuple[
 THEME = Theme(
     title=say("The Battle of Tours"),
     subtitle=say("Between two rivers, 732"),
-    blurb=say("Charles' shield wall against the tribes of Abd ar-Rahman. Contingents may refuse their orders, arrows "
-              "are shot in passing, and a camp is full of plunder."),
+    blurb=say("Charles' shield wall bars the road to Tours against the horsemen and archers of Abd ar-Rahman's tribes. "
+              "Contingents may refuse their orders, arrows are shot in passing, and a camp is full of plunder."),
     seats=(
         SeatInfo(SEATS[FRANKS], SIDES[FRANKS], "#203a60", "#f2ead6", "solid", say("Frankish")),
         SeatInfo(SEATS[MUSLIMS], SIDES[MUSLIMS], "#e4cd8c", "#2a2119", "dashed", say("Muslim")),
