@@ -54,10 +54,12 @@ def shown_name(name: str, system: str, scenario: str) -> Text:
     """A game's name as shown: one that the program has given is built again from its parts, another is returned as it
     is.
 
-    :param name: the name as the record has it.
+    :param name: the name as the record has it; may be empty.
     :param system: the game's system, which need not be installed.
     :param scenario: the name of its scenario.
     """
+    if not name:
+        return name
     try:
         rules = catalog.rules(system)
     except (catalog.UnusableName, catalog.BrokenSystem):
@@ -67,26 +69,34 @@ def shown_name(name: str, system: str, scenario: str) -> Text:
         return battle
     for form in (*BRANCHED_AGAIN, *BRANCHED, COPY):
         found = _pattern(form, rules).fullmatch(name)
-        if found is None:
-            continue
-        parts: dict[str, Any] = {**found.groupdict(), "turn_noun": rules.theme.turn_noun}
-        parts["battle"] = battle if parts["battle"] == _cut(str(battle)) else parts["battle"]
-        phases = {str(phase): phase for phase in _phases(rules)}
-        if parts.get("phase") is None or parts["phase"] in phases:
-            turn = TURN.with_values(**parts)
-            return form.with_values(**parts | {"phase": phases.get(parts.get("phase", ""), "")}
-                                    | ({} if form is COPY else {"turn": turn}))
+        values = _values(form, found.groupdict(), rules, battle) if found is not None else None
+        if values is not None:
+            return form.with_values(**values)
     return name
 
 
 def _pattern(form: Message, rules: System[Any]) -> re.Pattern[str]:
-    """The pattern of the names of a form, with their parts as groups."""
+    """The pattern of the English names of a form, with their parts as groups."""
     noun = re.escape(str(rules.theme.turn_noun))
-    turn = "([0-9]+)" if form is COPY else f"{noun} ([0-9]+)"
-    groups = {"battle": "(?P<battle>.+)", "turn": turn.replace("(", "(?P<turn>"), "turn_noun": noun,
-              "number": "(?P<number>[0-9]+)", "phase": "(?P<phase>.+)"}
+    groups = {"battle": "(?P<battle>.+)", "number": "(?P<number>[0-9]+)", "phase": "(?P<phase>.+)", "turn_noun": noun,
+              "turn": "(?P<turn>[0-9]+)" if form is COPY else f"{noun} (?P<turn>[0-9]+)"}
     pieces = re.split(r"\{(\w+)\}", form.template)
     return re.compile("".join(groups[piece] if at % 2 else re.escape(piece) for at, piece in enumerate(pieces)))
+
+
+def _values(form: Message, parts: dict[str, str], rules: System[Any], battle: Text) -> dict[str, Text] | None:
+    """The values of a form for the parts of a name in English; None if they name a phase that the system lacks."""
+    phases = {str(phase): phase for phase in _phases(rules)}
+    if "phase" in parts and parts["phase"] not in phases:
+        return None
+    noun, values = rules.theme.turn_noun, dict[str, Text](parts)
+    if parts["battle"] == _cut(str(battle)):
+        values["battle"] = battle
+    if "phase" in parts:
+        values["phase"] = phases[parts["phase"]]
+    if form is COPY:
+        return values | {"turn_noun": noun}
+    return values | {"turn": TURN.with_values(turn_noun=noun, turn=parts["turn"])}
 
 
 def _phases(rules: System[Any]) -> Iterator[Text]:

@@ -440,22 +440,23 @@ def test_a_headline_with_little_room_gives_the_result(sit_down: Sit) -> None:
     assert printed[-1] == ["The defender retreats"]
 
 
-@pytest.mark.parametrize("height", [46, 300])
-def test_headlines_are_printed_in_one_size_or_in_a_second_if_long(sit_down: Sit, height: int) -> None:
+@pytest.mark.parametrize("folded", [True, False])
+def test_headlines_are_printed_in_one_size_or_in_a_second_if_long(sit_down: Sit, folded: bool) -> None:
     """With and without a line above them; results of one line all have the same size."""
     sit_down()
     sizes, flow = dict[int, int](), Pen.flow
 
     def watched(pen: Pen, runs: Sequence[TextRun], **how: Any) -> None:
-        sizes.update((len(str(run.text)), run.size) for run in runs if run.role == "ui-bold")
+        sizes.update((len(str(run.text)), run.size) for run in runs
+                     if run.role == "ui-bold" and str(run.text).startswith("Loss"))
         flow(pen, runs, **how)
 
-    card, ground = Log(), pygame.Surface((320, 320))
+    card, ground, rect = Log(), pygame.Surface((320, 320)), pygame.Rect(0, 0, 300, 46 if folded else 300)
     for words in range(1, 40):
         card.show([LogEntry(("loss " * words).strip(), None, "loss")])
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Pen, "flow", watched)
-            card._print_headline(ground, Metrics.of((1280, 720)), bare=height < 100, min_height=height)
+            card.draw(ground, rect, Metrics.of((1280, 720)), folded=folded)
     assert len(set(sizes.values())) == 2
     assert len({size for length, size in sizes.items() if length < 30}) == 1
 
