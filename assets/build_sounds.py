@@ -31,7 +31,8 @@ def lowpassed(signal: Array, hertz: float) -> Array:
 
 def highpassed(signal: Array, hertz: float) -> Array:
     """A signal without the frequencies below a limit (soft edge)."""
-    return signal - lowpassed(signal, hertz)
+    rest: Array = signal - lowpassed(signal, hertz)
+    return rest
 
 
 def mix(track: Array, sound: Array, at: float, level: float = 1.0) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pygame
 
-from game.board.hexgrid import COMMON
+from game.board.hexgrid import COMMON_GRID
 from maps.tile_art import paper, tile
 from maps.tiled_writer import Sheet, ruled, smooth, tsx
 
@@ -54,14 +54,15 @@ ARROW = ((-0.02, 14.0), (0.27, 13.3), (0.12, 13.24), (0.55, 12.85), (0.58, 13.43
 
 def dotted_line() -> list[tuple[str, str]]:
     """The sides between the northern hexes and their southern neighbours."""
-    board = {COMMON.name(c, r) for c, last in ROWS.items() for r in range(1, last + 1)}
-    north = {COMMON.name(c, r) for c, last in NORTH_LAST_ROW.items() for r in range(1, last + 1)}
-    return [(n, s) for n in sorted(north) for s in (COMMON.neighbour(n, d) for d in range(6)) if s in board - north]
+    board = {COMMON_GRID.name(c, r) for c, last in ROWS.items() for r in range(1, last + 1)}
+    north = {COMMON_GRID.name(c, r) for c, last in NORTH_LAST_ROW.items() for r in range(1, last + 1)}
+    south = board - north
+    return [(n, s) for n in sorted(north) for s in (COMMON_GRID.neighbour(n, d) for d in range(6)) if s in south]
 
 
 def above(name: str) -> tuple[float, float]:
     """The place of a town's name: on the upper side of its hex, clear of the hex number."""
-    x, y = COMMON.centre(name)
+    x, y = COMMON_GRID.centre(name)
     return x, y - 1
 
 
@@ -72,7 +73,7 @@ def pairs_of(text: str) -> list[tuple[str, str]]:
 
 def kassala() -> Sheet:
     """The battlefield."""
-    terrain = {COMMON.name(c, r): "plain" for c, last in ROWS.items() for r in range(1, last + 1)}
+    terrain = {COMMON_GRID.name(c, r): "plain" for c, last in ROWS.items() for r in range(1, last + 1)}
     terrain |= {"0304": "udaka", "0804": "kassala", "0805": "kassala"}
     sheet = Sheet("The field of battle", TERRAIN, terrain, north=NORTH)
     river = [*smooth(NEAR_BANK), *ruled(NEAR_BANK[-1], FAR_BANK[0]), *smooth(FAR_BANK)]
@@ -101,7 +102,7 @@ def example(letter: str, title: str, hexes: str, marks: dict[str, str]) -> Sheet
     sheet = Sheet(f"Example of play {letter}: {title}", TERRAIN, dict.fromkeys(hexes.split(), "plain"),
                   north=NORTH)
     for mark, name in marks.items():
-        x, y = COMMON.centre(name)
+        x, y = COMMON_GRID.centre(name)
         sheet.label(mark, (x, y + 0.6), "letter", 20)
     return sheet
 

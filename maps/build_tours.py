@@ -19,7 +19,7 @@ import pygame
 
 from game.board.hexgrid import HexGrid
 from game.maps.lattice import Lattice, Point
-from game.ui.sheets.contours import bent, eased, wavering
+from game.ui.sheets.contours import curved, hand_drawn, smoothed
 from game.ui.sheets.shapes import border_runs
 from maps.tiled_writer import HEIGHT, SIDE, WIDTH
 
@@ -94,7 +94,7 @@ def river(rows: Sequence[str]) -> list[Point]:
     hexes = {name for name, letter in GROUND.items() if letter == "R" and name[2:] in rows}
     (run,) = border_runs(GRID, hexes, lambda name: name in GROUND)
     ends = {run.points[0], run.points[-1]}
-    near = wavering(eased(bent(run.points, run.closed), run.closed, ends), BANK, ends.__contains__)
+    near = hand_drawn(smoothed(curved(run.points, run.closed), run.closed, ends), BANK, ends.__contains__)
     out = 1.0 if "24" in rows else -1.0
     xs = [x for name in GROUND for x in (GRID.centre(name)[0] - 1, GRID.centre(name)[0] + 1)]
     left, right = min(xs) - SHEET, max(xs) + SHEET
@@ -171,8 +171,8 @@ def features() -> Layers:
     found.line("Rivers", "water", "Clain", [*map(pixels, river(("23", "24")))], provenance="history")
     for plan in HOUSES:
         found.line("Buildings", "house", "", [*map(pixels, house(*plan))])
-    for plan in TENTS:
-        found.line("Buildings", "tent", "", [*map(pixels, tent(*plan))])
+    for place in TENTS:
+        found.line("Buildings", "tent", "", [*map(pixels, tent(*place))])
     found.line("Road", "road", "Roman road", [LATTICE.centre(name) for name in ROAD], "polyline")
     for text, style, at, size in (
         ("Vienne", "water", _off("1402", 0, -0.10), 72),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import hypot
 from xml.sax.saxutils import escape, quoteattr
 
-from game.board.hexgrid import COMMON
+from game.board.hexgrid import COMMON_GRID
 from game.maps.lattice import Corner, Lattice, Point
 
 WIDTH, HEIGHT, SIDE = 120, 104, 60
@@ -38,12 +38,12 @@ class Sheet:
     @property
     def columns(self) -> int:
         """Tiled's columns, the free one included."""
-        return max(COMMON.parse(name)[0] for name in self.terrain) + 1
+        return max(COMMON_GRID.parse(name)[0] for name in self.terrain) + 1
 
     @property
     def rows(self) -> int:
         """Tiled's rows, the free one included."""
-        return max(COMMON.parse(name)[1] for name in self.terrain) + 1
+        return max(COMMON_GRID.parse(name)[1] for name in self.terrain) + 1
 
     @property
     def lattice(self) -> Lattice:
@@ -61,7 +61,7 @@ class Sheet:
     def pixels(self, point: Point) -> Point:
         """Hex radii as map pixels."""
         x, y = self.lattice.centre("0101")
-        home = COMMON.centre("0101")
+        home = COMMON_GRID.centre("0101")
         return x + (point[0] - home[0]) * SIDE, y + (point[1] - home[1]) * HEIGHT / 3**0.5
 
     def add(self, layer: str, kind: str, name: str, place: Point, shape: str, size: str = "",
@@ -93,7 +93,7 @@ class Sheet:
 
     def objective(self, name: str, hexes: Sequence[str]) -> None:
         """A polygon along the outer hexsides of a group of hexes."""
-        outer = [(h, n) for h in hexes for n in (COMMON.neighbour(h, d) for d in range(6)) if n not in hexes]
+        outer = [(h, n) for h in hexes for n in (COMMON_GRID.neighbour(h, d) for d in range(6)) if n not in hexes]
         (ring,) = chains([self._side(*pair) for pair in outer])
         self.shape("Objectives", "objective", name, [self.lattice.pixel(c) for c in ring[:-1]], "polygon", "figure")
 
@@ -121,7 +121,7 @@ class Sheet:
         gids: Mapping[str, int] = {kind: i + 1 for i, kind in enumerate(self.tiles)}
         columns, rows = range(1, self.columns + 1), range(1, self.rows + 1)
         data = ",\n".join(
-            ",".join(str(gids.get(self.terrain.get(COMMON.name(c, r), ""), 0)) for c in columns) for r in rows
+            ",".join(str(gids.get(self.terrain.get(COMMON_GRID.name(c, r), ""), 0)) for c in columns) for r in rows
         )
         groups = "".join(
             f' <objectgroup id="{i}" name="{name}" color="{COLOURS[name]}">\n{"".join(things)} </objectgroup>\n'
