@@ -126,7 +126,7 @@ class Removed(Event):
 
     @property
     def text(self) -> Message:
-        return say("{unit} is eliminated in {place}", unit=self.name, place=self.place)
+        return say("{unit} is eliminated in hex {place}", unit=self.name, place=self.place)
 
     @property
     def harms(self) -> bool:

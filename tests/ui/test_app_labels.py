@@ -183,7 +183,7 @@ def test_sentences_of_the_victory_screen_start_at_one_edge(
     monkeypatch.setattr(type(screen.match), "plies", plies)
     screen.rebuild()
     hand.wait()
-    said = [placed[f"Arabs is eliminated in 09{turn}"] for turn in (8, 9, 10)]
+    said = [placed[f"Arabs is eliminated in hex 09{turn}"] for turn in (8, 9, 10)]
     assert len({place.left for place in said}) == 1
     assert len({placed[str(turn)].right for turn in (8, 9, 10)}) == 1
     assert placed["10"].right < said[0].left

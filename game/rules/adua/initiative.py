@@ -108,7 +108,7 @@ def check_initiative_roll(state: AduaState, action: TryInitiative) -> Verdict:
     return LEGAL
 
 
-VETERAN_LABEL = say("Let the computer commit units")
+VETERAN_LABEL = say("Let the computer finish the phase")
 """The label of the button that plays on as a computer player would."""
 
 

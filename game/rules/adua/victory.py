@@ -190,7 +190,7 @@ def objectives(state: AduaState) -> Objectives:
         Objective(say("Exited through the passes"), SEATS[ITALIANS],
                   say("combat value {exited} of {needed}", exited=state.exited, needed=EXIT_POINTS_NEEDED)),
         Objective(POINTS_LABEL, SEATS[ABYSSINIANS],
-                  say("{lost} (+{stayed} for Italians still in the east)", lost=number_text(for_losses),
+                  say("{lost} (+{stayed} for Italian units behind the blue line)", lost=number_text(for_losses),
                       stayed=number_text(for_units_behind)) if for_units_behind else points_text(for_losses),
                   tally=True),
     )

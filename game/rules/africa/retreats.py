@@ -181,9 +181,9 @@ class RetreatChoice(AfricaPending):
             goal = refuges[0]
             after, _ = retreat._retreat_to(after, goal)
             retreat = after.frame
-        text = say("From {area} it must retreat farther: {why}", area=titles[area], why=why)
+        text = say("From {area} the retreat must go on: {why}", area=titles[area], why=why)
         if goal != area:
-            text = say("From {area} it must retreat farther, to {title}: {why}", area=titles[area], title=titles[goal],
+            text = say("From {area} the retreat must go on to {title}: {why}", area=titles[area], title=titles[goal],
                        why=why)
         return Reason(rule("6.2", 10), text)
 

@@ -21,7 +21,6 @@ from game.core.verdict import RuleRef
 from game.rules.africa import rolling, shock
 from game.rules.africa.coin_tables import (
     CUP_MARKERS,
-    MOST_CROSSES,
     coins_die,
     factor_die,
     severity,
@@ -139,10 +138,10 @@ class ShockRolls(Rolling):
             cited, verdict = rule("6.2", 10), Brief(say("A tie"), shock.TIE_TEXT)
         else:
             winner = self.attacker if faces[0] > faces[1] else other(self.attacker)
-            row = severity(attack_coins - faces[0] if winner == self.attacker else defence_coins - faces[1])
-            crosses = plural("{count} cross", "{count} crosses", row) if row < MOST_CROSSES else say(
-                "4 or more crosses")
-            meaning = say("{side} win with {crosses}; {meaning}", side=SIDES[winner], crosses=crosses,
+            shown_crosses = attack_coins - faces[0] if winner == self.attacker else defence_coins - faces[1]
+            row = severity(shown_crosses)
+            crosses = plural("{count} cross", "{count} crosses", shown_crosses)
+            meaning = say("{side} win, showing {crosses}; {meaning}", side=SIDES[winner], crosses=crosses,
                           meaning=shock.MEANING[row])
             verdict = Brief(say("{side} win", side=SIDES[winner]), Brief(crosses, shock.MEANING[row]).text)
             cited, name = shock.result_rule(row), shock.result_name(winner, row)

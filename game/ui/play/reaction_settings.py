@@ -110,9 +110,11 @@ class ReactionSettings:
     def label(self) -> Text:
         """The label of the button that opens the settings; with the present mode if there is just one kind."""
         reactions = self.reactions()
-        if len(reactions) != 1:
+        if len({str(info.kind) for info in reactions}) != 1:
             return say("Set when to interrupt …")
-        return say("Set {kind}: {mode} …", kind=reactions[0].kind, mode=TITLES[self.summary(reactions[0])])
+        modes = {self.summary(info) for info in reactions}
+        mode = TITLES[modes.pop() if len(modes) == 1 else "mixed"]
+        return say("Set {kind}: {mode} …", kind=reactions[0].kind, mode=mode)
 
     def set(self, seat: str, kind: str, mode: Mode, unit: str = "") -> None:
         """Set the mode of a kind of reaction from now on: for all units, or for one."""

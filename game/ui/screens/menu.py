@@ -144,9 +144,9 @@ class Menu(PanelScreen):
         header, record = self.game.match.header, self.game.match.record
         info = catalog.scenario(self.game.rules, header.scenario)
         reconstructed = [what for what, source in info.sources(header.options) if "reconstructed" in source]
-        parts = tuple(map(Message, reconstructed)) or say("nothing")
         is_saved = record is not None and not self.game.match.trouble
-        texts: list[Text] = [say("Our own reconstruction, at least in part: {parts}", parts=parts),
+        sources = say("We had to reconstruct, at least in part: {parts}", parts=tuple(map(Message, reconstructed)))
+        texts: list[Text] = [*([sources] if reconstructed else []),
                              say("Autosaved after every action as \"{game}\" in Saved games",
                                  game=shown_name(self.game.match.title, header.system, header.scenario) or info.title)
                              if is_saved else say("This game is not saved")]

@@ -64,7 +64,10 @@ class PipRoll(CountedRoll):
         return str(faces[0])
 
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
-        return plural("{count} PIP", "{count} PIPs", faces[0])
+        return plural("{count} PIP", "{count} PIPs", int(key))
+
+    def preview(self, state: RenaissanceState, action: Action) -> None:
+        """None: all results have the same chance."""
 
     def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         return begin_phase(replace(state, pips=int(key), pip_die=int(key)), "moves")
@@ -117,7 +120,7 @@ class TacticalMoves(PhasingSideDecision):
         if move is None or move.why is not None or not move.into_river or state.river != "unrolled":
             return None
         rolled = RiverRoll()
-        states = tuple(Outcome(key, chance, rolled.result_text(state, key, ()), rolled.rule)
+        states = tuple(Outcome(key, chance, rolled.outcome_text(state, key), rolled.rule)
                        for key, chance in rolled.roll(state).outcomes.items())
         length = say("{way} of {most} MU", way=in_mu(move.length), most=in_mu(move.allowance))
         return Preview((), (), move.pips, move.price, None, length, say(

@@ -10,12 +10,14 @@ from functools import partial
 from itertools import product
 from typing import ClassVar
 
+from game.core.action import Action, Faces
 from game.core.chance import D6, DiceGroup, Die, Roll
 from game.core.decision import Chance, Decision, Done, apply_steps
 from game.core.event import PhaseBegan, Rolled
 from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import Message, say
+from game.core.preview import Outcome, Preview
 from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, RenaissanceState
 from game.rules.renaissance.engine.words import rule
 
@@ -87,6 +89,10 @@ class CountedRoll(Chance[RenaissanceState]):
     def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         """The state and events after the result."""
 
+    def outcome_text(self, state: RenaissanceState, key: str) -> Message:
+        """A possible result in words, before the roll."""
+        return self.result_text(state, key, ())
+
     def title(self, state: RenaissanceState) -> Message:
         """The title of the roll."""
         return self.asks
@@ -99,6 +105,14 @@ class CountedRoll(Chance[RenaissanceState]):
         counts = Counter(self.key(state, faces) for faces in product(*(die.faces for die in self.dice)))
         chances = {key: Fraction(count, counts.total()) for key, count in counts.items()}
         return Roll(self.dice, self.title(state), self.rule, chances, self.rolling_seat(state), self.groups)
+
+    def preview(self, state: RenaissanceState, action: Action) -> Preview | None:
+        """The chances of the results."""
+        if not isinstance(action, Faces):
+            return None
+        outcomes = tuple(Outcome(key, chance, self.outcome_text(state, key), self.rule)
+                         for key, chance in self.roll(state).outcomes.items())
+        return Preview((), (), (), None, None, f"{len(self.dice)}d6", "", None, outcomes)
 
     def resolve(self, state: RenaissanceState, faces: tuple[int, ...]) -> Done[RenaissanceState]:
         key = self.key(state, faces)

@@ -55,6 +55,9 @@ class AggressionRoll(CountedRoll):
         return say("tie at {red}, roll again", red=red) if key == "tie" else say(
             "{red} to {blue}: {side} defends", red=red, blue=blue, side=SIDES[SEAT_OF_NAME[key]])
 
+    def outcome_text(self, state: RenaissanceState, key: str) -> Message:
+        return say("tie, roll again") if key == "tie" else say("{side} defends", side=SIDES[SEAT_OF_NAME[key]])
+
     def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         if key == "tie":
             return state, ()
@@ -198,7 +201,7 @@ class CentrePiece(PhasingSideDecision):
     name = "modification"
     rule = rule("3.1")
     complete = False
-    asks = say("Move or add bad going near the centre")
+    asks = say("Move bad going towards the centre, or add some there")
 
     def answers(self, state: RenaissanceState) -> Iterator[Answer]:
         moves = ((actions.MoveToCentre(number), say("Move piece {number}: {kind}", number=number,
@@ -246,7 +249,7 @@ class ShiftRoll(ModificationRoll):
 
     def question(self, state: RenaissanceState) -> Message:
         kind = state.laid_pieces[self.piece].kind
-        return say("Roll for the outlined {kind}: shifted or turned on 1 or 2", kind=TERRAIN_NAMES[kind])
+        return say("Roll for the outlined {kind}: on 1 or 2 shifted or turned", kind=TERRAIN_NAMES[kind])
 
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return say("shifted or turned") if key == "yes" else say("stays in place")
