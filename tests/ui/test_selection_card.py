@@ -14,6 +14,7 @@ from game.core.contract import Counter
 from game.core.face import PlaceCard
 from game.core.message import say
 from game.i18n.words import translate
+from game.match.loading import load
 from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.cards import selection
@@ -100,6 +101,23 @@ def test_pointing_at_a_counter_names_it(sit_down: Callable[..., Hand]) -> None:
     hand.wait(0.3)
     assert "m-seyyid-2" == hand.game.pointing.unit
     assert {"8", "8.1"} <= {str(link.rule) for link in hand.screen.column.middle.links}
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("phase", ["machine-guns", "orders"])
+def test_a_card_with_nothing_selected_says_what_can_be(sit_down: Callable[..., Hand], phase: str,
+                                                       size: tuple[int, int]) -> None:
+    """Beside a long list there is no room for a heading as well: the advice stays, whole."""
+    match = load(Path("tools/games/adua.jsonl")).match
+    state = next(ply.state for ply in match.plies if match.rules.prompt(ply.state).phase == phase)
+    hand = sit_down(Start("play", "adua", match.header.scenario, position=match.rules.position(state)), size=size,
+                    hand_over=False)
+    hand.settle()
+    hand.wait()
+    card = hand.screen.column.middle
+    printed = " ".join(str(text) for _, text in card.texts)
+    assert "Tab" in printed
+    assert max(area.bottom for area, _ in card.texts) <= card.rect.height
 
 
 def _stack(number: int) -> tuple[Counter, ...]:

@@ -240,7 +240,7 @@ class Exchange(CombatStep):
         return say("Exchange: choose units to lose, worth at least {needed}", needed=self.needed)
 
     def duties(self, state: KassalaState) -> tuple[Duty, ...]:
-        return (Duty(ids(self.pool), say("Choose losses worth at least {needed}", needed=self.needed), self.rule),)
+        return (Duty(ids(self.pool), self.question(state), self.rule),)  # printed once, as the prompt
 
     def button(self, state: KassalaState) -> Text:
         return say("Remove these units")

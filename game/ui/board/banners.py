@@ -69,6 +69,8 @@ another flag. Chosen by eye."""
 NEAR_STEPS, NEAR_STEP = 12, 0.5
 """The number of steps in each direction in which positions near the present one are tried, and their size in flag
 heights."""
+STEPS_AROUND = sorted(product(range(-NEAR_STEPS, NEAR_STEPS + 1), repeat=2), key=lambda step: hypot(*step))
+"""These positions as steps across and down, the nearest first."""
 MAX_COST = 2.5
 """The maximum cost of covering; a flag that has no better position is left out. Chosen by eye."""
 CROSSING_COST = 0.3
@@ -333,7 +335,7 @@ def _best_spot(size: tuple[int, int], points: Sequence[Point], radius: float, vi
     best, least_cost, (camera, within) = None, float("inf"), view
     beside_group = ((distance, rect) for distance in FLAG_DISTANCES
                     for rect in _candidate_spots(size, points, radius, distance))
-    near = chain(((0.0, rect) for rect in (_around(former) if former is not None else ())), beside_group)
+    near = chain(_around(former) if former is not None else (), beside_group)
     far = ((0.0, rect) for rect in _all_around(size, points, radius + CROWDED_DISTANCE * camera.scale))
     for candidates, max_distance in ((near, MAX_DISTANCE), (far, CROWDED_DISTANCE)):
         if best is not None and best.collidelist(counters) < 0:
@@ -362,11 +364,12 @@ def _best_spot(size: tuple[int, int], points: Sequence[Point], radius: float, vi
     return best
 
 
-def _around(rect: pygame.Rect) -> Iterator[pygame.Rect]:
-    """Candidate positions for a flag near the one that it has, the nearest first."""
-    steps = range(-NEAR_STEPS, NEAR_STEPS + 1)
-    for across, down in sorted(product(steps, steps), key=lambda step: hypot(*step)):
-        yield rect.move(round(across * NEAR_STEP * rect.h), round(down * NEAR_STEP * rect.h))
+def _around(rect: pygame.Rect) -> Iterator[tuple[float, pygame.Rect]]:
+    """Candidate positions for a flag near the one that it has, the nearest first, each after the distance from its
+    command's ground, in flag heights, that costs as much as the move there."""
+    for across, down in STEPS_AROUND:
+        cost = MOVE_COST * NEAR_STEP * hypot(across, down)
+        yield cost / DISTANCE_COST, rect.move(round(across * NEAR_STEP * rect.h), round(down * NEAR_STEP * rect.h))
 
 
 def _all_around(size: tuple[int, int], points: Sequence[Point], max_distance: float) -> Iterator[pygame.Rect]:

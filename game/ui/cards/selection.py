@@ -398,8 +398,10 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
     :param advice: the hint about the mouse; also printed for a place without counters.
     """
     if not place:
-        pen.heading(say("Selection"))
-        if not pen.bare:
+        if pen.bare:  # the advice says more than a heading alone
+            pen.flow([TextRun(advice, "ui", 16)], leading=1.0)
+        else:
+            pen.heading(say("Selection"))
             pen.flow([TextRun(advice, "text", 18 if pen.tight else 21, FAINT)])
         return
     shown_ground = "" if translate(ground) in translate(place) else ground  # as for a town that is named in its title

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.core.verdict import Illegal, Reason
+from game.match.loading import load
 from tests import pointing
 from tests.pointing import survey, why_idle
 from tests.rules.table import cited, facts
@@ -248,3 +250,12 @@ def test_the_path_around_a_wadi_is_measured(movement: Any, unit: str, here: str,
     cut_off = [name for i, name in enumerate(ground.ids) if i not in steps and i not in ground.town]
     for name in cut_off:
         assert ("II.D.13",) == free.reason(f"move {unit} {name}")
+
+
+@pytest.mark.rule("I.D")
+def test_the_losses_of_an_exchange_are_asked_for_once() -> None:
+    """The duty has the text of the prompt, which is then not printed again."""
+    match = load(Path("tests/records/kassala/example-c.jsonl")).match
+    prompts = [match.rules.prompt(ply.state) for ply in match.plies]
+    exchange = next(prompt for prompt in prompts if "Exchange" in str(prompt.text))
+    assert [exchange.text] == [duty.text for duty in exchange.duties]
