@@ -398,14 +398,15 @@ def test_a_flag_stands_at_the_main_body_of_its_command() -> None:
 
 
 def test_each_separate_group_of_a_command_has_a_flag() -> None:
-    """The others' are smaller, with the strength of their own group; all stay within the map's field."""
+    """Each shows the strength of its own group; the smaller groups' are smaller, and one without strength has none. All
+    stay within the map's field."""
     view = shown()
     mass = view.stacks.masses[0]
-    far_off = [view.geometry.centre(place) for place in ("0101", "1010", "2020")]
+    far_off = [view.geometry.centre(place) for place in ("0101", "1010", "2020", "3001")]
     field = pygame.Rect(view.point_of("0101"), (1, 1)).unionall([pygame.Rect(view.point_of("3020"), (1, 1))])
-    spread = replace(mass, middles=tuple(far_off), totals=(mass.total - 7, 5, 2))
+    spread = replace(mass, middles=tuple(far_off), totals=(mass.total - 7, 5, 2, 0))
     first, *rest = placed_flags([spread], FlagObstacles([], within=field), view.camera)
-    assert (first.total, *sorted(flag.total for flag in rest)) == (mass.total, 2, 5)
+    assert (first.total, *sorted(flag.total for flag in rest)) == (mass.total - 7, 2, 5)
     assert all(flag.is_secondary and flag.rect.w < first.rect.w for flag in rest)
     assert all(field.contains(flag.rect) for flag in (first, *rest))
 
@@ -449,10 +450,10 @@ def test_flags_hold_still_in_a_game() -> None:
     """In a recorded battle, hardly any flag of a main body moves when a unit does."""
     rules, plies = catalog.rules("tours"), load(Path("tools/games/tours.jsonl")).match.plies[:120]
     view, moved, stayed = whole_map(rules, plies[0].state, WINDOW), 0, 0
-    before: dict[Text, pygame.Rect] = {}
+    before: dict[Text, tuple[int, int]] = {}
     for ply in plies:
         view.stacks.lay(rules.counters(ply.state), {}, ())
-        after = {flag.mass.name: flag.rect for flag in view.stacks.banners if not flag.is_secondary}
+        after = {flag.mass.name: flag.rect.center for flag in view.stacks.banners if not flag.is_secondary}
         for name in before.keys() & after.keys():
             moved, stayed = moved + (before[name] != after[name]), stayed + (before[name] == after[name])
         before = after
@@ -465,7 +466,7 @@ def test_a_flag_keeps_away_from_enemies() -> None:
     mass = view.stacks.masses[0]
     foe = next(each for each in view.stacks.masses if each.side is not mass.side)
     free = placed_flags([mass], FlagObstacles([]), view.camera)[0].rect
-    beside = replace(foe, middles=(view.camera.to_world((free.centerx, free.top - 8)),), total=0)
+    beside = replace(foe, middles=(view.camera.to_world((free.centerx, free.top - 8)),), total=0, totals=(0,))
     moved = placed_flags([mass, beside], FlagObstacles([]), view.camera)[0].rect
     assert abs(moved.centery - free.top) > abs(free.centery - free.top)
 
@@ -475,7 +476,7 @@ def test_a_command_of_which_a_part_is_in_view_has_a_flag() -> None:
     view = shown()
     mass = max(view.stacks.masses, key=lambda each: each.count)
     x, y = view.camera.to_world(WINDOW.center)
-    split = replace(mass, middles=((x - 99, y), (x - 98, y), (x, y)))
+    split = replace(mass, middles=((x - 99, y), (x - 98, y), (x, y)), totals=(1, 1, 1))
     assert 1 == len(placed_flags([split], FlagObstacles([]), view.camera))
 
 

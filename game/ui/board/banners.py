@@ -99,7 +99,7 @@ class CommandFlag:
     is_secondary: bool = False
     """Whether it is the flag of another group of its command than the main body: small, with a short name."""
     total: int = 0
-    """The number on it: its command's total; on a secondary flag, the part of the total in its group."""
+    """The number on it: the part of its command's total in its group."""
     at: Point = (0.0, 0.0)
     """Its centre, in sheet units."""
     middles: tuple[Point, ...] = ()
@@ -148,15 +148,17 @@ class FlagObstacles:
 def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camera,
                  earlier: Sequence[CommandFlag] = ()) -> tuple[CommandFlag, ...]:
     """A flag for the main body of each command in view that has room for one near it, the strongest commands first;
-    then a secondary flag for each other group of a command with a flag, if there is room for it and there are not too
-    many groups to tell apart.
+    then a secondary flag for each other group of a command with a flag, if it has any strength, there is room for it
+    and there are not too many groups to tell apart.
 
     :param earlier: the flags before units moved, the view changed, or something covered another part of it. Each keeps
         its position on the sheet while its group is as near to it as before and it covers no more than before;
         otherwise it moves as little as it can.
     """
     room, flags = _Room(masses, obstacles, camera), list[CommandFlag]()
-    groups = sorted(_groups_in_view(masses, obstacles.hidden, camera, earlier), key=lambda group: group.is_secondary)
+    groups = [group for group in _groups_in_view(masses, obstacles.hidden, camera, earlier)
+              if not group.is_secondary or room.total(group)]
+    groups.sort(key=lambda group: group.is_secondary)
     to_place = []
     for group in groups:
         flag = room.kept(group, flags)
@@ -221,7 +223,7 @@ class _Room:
     def _flag(self, group: _Group, rect: pygame.Rect) -> CommandFlag:
         """The flag of a group in a rectangle of the window."""
         return CommandFlag(group.mass, rect, _line_end(rect, group.points, self._radius), group.is_secondary,
-                           self._total(group), self._camera.to_world(rect.center), group.middles,
+                           self.total(group), self._camera.to_world(rect.center), group.middles,
                            _gap_to_group(rect, group.points))
 
     def _rect_at(self, former: CommandFlag, size: tuple[int, int]) -> pygame.Rect:
@@ -230,16 +232,14 @@ class _Room:
         rect.center = round(x), round(y)
         return rect
 
-    def _total(self, group: _Group) -> int:
+    def total(self, group: _Group) -> int:
         """The number on the flag of a group."""
-        if not group.is_secondary:
-            return group.mass.total
         return _total_around(group.points[0], group.mass, self._camera, self._max_link)
 
     def _picture_size(self, group: _Group) -> tuple[int, int]:
         """The width and height of the flag of a group, in pixels."""
         px = print_size(self._camera)
-        return flag_picture(group.mass, self._total(group), px, is_secondary=group.is_secondary).get_size()
+        return flag_picture(group.mass, self.total(group), px, is_secondary=group.is_secondary).get_size()
 
     def _other_grounds(self, mass: Mass) -> list[pygame.Rect]:
         """The grounds of all other commands."""
@@ -513,12 +513,12 @@ def _flag_outline(rect: pygame.Rect) -> list[Point]:
 def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False) -> pygame.Surface:
     """A picture of the flag of a command with print ``px`` pixels high.
 
-    :param total: the number on it; 0 is left out on a secondary flag.
+    :param total: the number on it.
     :param is_secondary: whether it is a secondary flag: smaller, with a short name and without orders.
     """
     if is_secondary:
         small_px = round(GROUP_FLAG_SIZE * px)
-        return _painted_flag(_short_name(capitalised(mass.name)), str(total or ""), "", mass.side, mass.band, mass.ink,
+        return _painted_flag(_short_name(capitalised(mass.name)), str(total), "", mass.side, mass.band, mass.ink,
                              (), small_px)
     orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
     return _painted_flag(capitalised(mass.name), str(total), mass.symbol, mass.side, mass.band, mass.ink, orders,

@@ -203,8 +203,8 @@ class Mass:
     """The number of its fighting units."""
     middles: tuple[Point, ...]
     """The centres of its places, in sheet units."""
-    totals: tuple[int, ...] = ()
-    """The part of its total in each of these places; empty for a leader."""
+    totals: tuple[int, ...]
+    """The part of its total in each of these places; 0 for a leader."""
     places: tuple[str, ...] = ()
     """The places whose block shows its colour; without those where an enemy block is beside it."""
     symbol: str = ""
@@ -246,7 +246,7 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
         if has_no_command(counter) and counter.place:
             side = theme.side(counter.seat)
             masses.append(Mass(counter.name, side, side.print, side.paper, 0, 1, (geometry.centre(counter.place),),
-                               symbol=counter.symbol, leader=counter.unit))
+                               (0,), symbol=counter.symbol, leader=counter.unit))
     return tuple(masses)
 
 
