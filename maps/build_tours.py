@@ -80,6 +80,8 @@ HOUSES = ((-0.62, -0.44, 0.34, 0.26, 10), (-0.20, -0.52, 0.40, 0.24, -4), (0.28,
           (0.64, -0.34, 0.24, 0.36, 8), (-0.70, 0.00, 0.24, 0.36, 6), (0.68, 0.16, 0.26, 0.30, -8),
           (-0.52, 0.46, 0.36, 0.24, -12), (-0.06, 0.52, 0.30, 0.22, 4), (0.40, 0.52, 0.30, 0.26, -10))
 """The houses of Moussais about the middle of its hex: x, y, width, depth and degrees turned."""
+NAMED_HEXES = {"Moussais": "1413"}
+"""Name -> its hex, for names printed beside it."""
 TENTS = (
     ("2716", -0.5, 0.87), ("2717", -1.0, 0.0), ("2717", 0.5, 0.87), ("2718", -1.0, 0.0), ("2718", -0.5, 0.87),
     ("2718", 0.5, 0.87), ("2719", -0.5, 0.87), ("2720", 0.5, 0.87),
@@ -156,12 +158,13 @@ class Layers:
 
     def label(self, text: str, style: str, middle: Point, size: int) -> None:
         """Lettering round a point given in hex radii; ``size`` in pixels."""
+        names = {"hex": NAMED_HEXES[text]} if text in NAMED_HEXES else {}
         width, height = round(len(text) * size * 0.62 + 12), round(size * 1.5)
         x, y = pixels(middle)
         shape = (f'<text fontfamily="EB Garamond" pixelsize="{size}" color="#2f2413" halign="center" '
                  f'valign="center">{text}</text>')
         at = round(x - width / 2, 1), round(y - height / 2, 1)
-        self.add("Lettering", "label", text, at, shape, f' width="{width}" height="{height}"', style=style)
+        self.add("Lettering", "label", text, at, shape, f' width="{width}" height="{height}"', **names, style=style)
 
 
 def features() -> Layers:

@@ -177,6 +177,8 @@ class Label:
     """The height of the letters."""
     word: bool = False
     """Whether it is a word of the language, such as "LAKE", which is translated, not a name; notes always are."""
+    hex: str = ""
+    """The hex that it names; empty for the hex in which it is printed."""
 
     @property
     def is_translated(self) -> bool:
@@ -324,7 +326,7 @@ class HexBoard:
     def landmarks(self) -> Mapping[str, str]:
         """Hex id -> its name: that of the objective to which it belongs, else that of a town, mountain or the like
         printed in it. An objective with several separate parts gives no name to its hexes."""
-        names = {self.grid_as_printed.at((label.x, label.y)): label.text for label in self.labels
+        names = {label.hex or self.grid_as_printed.at((label.x, label.y)): label.text for label in self.labels
                  if label.style in LANDMARKS}
         objectives = {name.casefold() for name in self.objectives}
         names = {place: text for place, text in names.items()

@@ -254,11 +254,14 @@ class HexMapReader(Reading):
         elif name in self.labels:
             self.fault(FaultKind.TWICE, say("the label '{name}' occurs twice", name=name), say("each label once"),
                        layer, obj)
+        elif (named := str(obj.properties.get("hex", ""))) and named not in self.terrain:
+            self.fault(FaultKind.PROPERTY, say("the label's hex is '{name}'", name=named), say("a hex of the board"),
+                       layer, obj)
         else:
             size = {"size": lattice.scale(obj.pixel_size)} if obj.object_type == "text" else {}
             at = lattice.radii(middle(obj))
             self.labels[name] = Label(" ".join(text.split()), *at, style, obj.rotation, **size,
-                                      word=obj.properties.get("word") is True)
+                                      word=obj.properties.get("word") is True, hex=named)
 
     def _zones(self, lattice: Lattice) -> dict[str, frozenset[str]]:
         """The regions into which deployment lines divide the board, each under the name of the zone point in it."""

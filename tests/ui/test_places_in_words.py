@@ -100,11 +100,11 @@ def test_a_heading_has_the_name_that_counters_may_cover(system: str, place: str,
 
 @pytest.mark.parametrize(("place", "expected"), [
     ("2714", "hex 2714"), ("1614", "hex 1614, near Moussais"),
-    ("1413", "the hex east of Moussais"),
+    ("1414", "the hex west of Moussais"),
     ("1113", "hex 1113, near Moussais"),
 ])
 def test_north_in_words_is_the_compass_s(place: str, expected: str) -> None:
-    """North is the left edge of the printed sheet of Tours, and the top of the rotated one: Moussais is 1414."""
+    """North is the left edge of the printed sheet of Tours, and the top of the rotated one. Moussais is 1413."""
     board = board_kind("tours")
     for sheet in (board, board.turned):
         assert expected == plainly(sheet, say("{place}", place=place))

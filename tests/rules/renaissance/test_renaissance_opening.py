@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from game.core.action import Faces
 from game.core.chance import CHANCE
 from game.core.event import Rolled
 from game.core.offer import Offer, Picked
@@ -77,6 +79,18 @@ def test_the_lower_of_die_and_aggression_defends() -> None:
     assert at.play((2, 4)).now == (1, "aggression", CHANCE)
     assert at.play((2, 4), (1, 4)).now == (1, "terrain", "red")
     assert at.play((3, 4)).now == (1, "terrain", "blue")
+
+
+def test_the_chances_of_rolls_before_the_battle_are_shown() -> None:
+    """They add up to 1; a piece is changed on 1 or 2 (3.2)."""
+    for at, dice, results in ((begun(), 2, {"red", "blue", "tie"}), (numbering(*ARABLE).play(EDGES), 1, {"choice"})):
+        preview = RULES.preview(at.state, Faces((1,) * dice))
+        assert preview is not None
+        assert results <= {outcome.result for outcome in preview.outcomes}
+        assert sum(outcome.chance for outcome in preview.outcomes) == 1
+    modification = RULES.preview(modified(*ARABLE).state, Faces((1,)))
+    assert modification is not None
+    assert modification.chance_of("yes") == Fraction(1, 3)
 
 
 @pytest.mark.rule("14.2.1")
