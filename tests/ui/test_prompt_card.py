@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pygame
+import pytest
 
 from game import catalog
 from game.core.message import say
@@ -54,6 +55,26 @@ def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) ->
     top = game.situation.counters[game.situation.stacks["a"][-1]]
     assert top.unit in {"s-cuenca", "s-luchana"}
     assert top in middle_card(game).key
+
+
+@pytest.mark.parametrize(("system", "empty"), [("kassala", "0508"), ("tours", "1920")])
+def test_enter_on_an_empty_hex_says_what_is_wrong_there(sit_down: Callable[..., Hand], system: str, empty: str) -> None:
+    """The refusal names the hex, where it is shown, and does not repeat the prompt."""
+    hand = sit_down(Start("play", system, seed=3), hand_over=False)
+    hand.settle()
+    for _ in range(2 if system == "tours" else 0):
+        hand.end_phase()
+        hand.settle()
+    selection = hand.game.selection
+    assert empty not in hand.game.situation.stacks
+    selection.select(None)
+    selection.cursor = empty
+    hand.key("enter")
+    assert selection.refusal is not None
+    assert selection.refusal.place == empty
+    text, = (reason.text for reason in selection.refusal.reasons)
+    assert empty in str(text)
+    assert text != hand.game.prompt_shown.text
 
 
 def test_duties_are_printed_between_the_main_button_and_the_others(sit_down: Callable[..., Hand]) -> None:

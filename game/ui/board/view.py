@@ -376,7 +376,7 @@ class BoardView(BoardPointer):
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at, self.tooltips)
         draw_plan_above(surface, self.overlay.plan, ruler, self.stacks.spots(), self.tooltips)
         draw_dangers(surface, self.overlay.dangers, ruler, self.tooltips)
-        draw_arcs(surface, self.overlay.arcs, ruler, self.tooltips)
+        draw_arcs(surface, self.overlay.arcs, ruler, self.tooltips, [flag.rect for flag in self.stacks.flags])
         at = self.point_on_map(self.overlay.facing_at or "")
         if at is not None:
             seen = {angle + self.geometry.turn: taken for angle, taken in self.overlay.facings.items()}
