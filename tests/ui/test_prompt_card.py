@@ -16,6 +16,7 @@ from game.core.verdict import Reason, RuleRef
 from game.match.loading import load
 from game.match.start import Start
 from game.ui.cards.card_pen import CardPen
+from game.ui.cards.column import CardColumn
 from game.ui.cards.prompt import ALL_FIRST, DUTY_SPOT, MORE_SPOT, THIS_FIRST, PromptCard, duty_spot, why_disabled, write
 from game.ui.kit.theme import Metrics
 from game.ui.screens.game_contents import middle_card
@@ -193,3 +194,24 @@ def test_a_prompt_is_of_one_size_with_and_without_what_is_left_to_do() -> None:
         write(pen, card)
         printed.append(next((area.height, words) for area, words in pen.printed_texts if words.startswith("Give")))
     assert printed[0] == printed[1]
+
+
+@pytest.mark.parametrize(("scale", "gives"), [(150, True), (100, False)])
+def test_the_prompt_gives_its_blank_paper_to_a_long_list(
+    sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, scale: int, gives: bool
+) -> None:
+    """In large print the list of orders is higher by as much as the prompt card above it is lower; at the usual size
+    the prompt card keeps its height."""
+    heights = []
+    for given in (CardColumn._given_to_list, lambda *_: 0):
+        monkeypatch.setattr(CardColumn, "_given_to_list", given)
+        hand = at_step(sit_down, "adua/adua-rases-on-map", 104)
+        hand.resize((1280, 720), scale)
+        hand.show_cards()
+        hand.settle()
+        column = hand.screen.column
+        assert column.overview.height > column.list_rect.height
+        heights.append((column.prompt.rect.height, column.list_rect.height))
+    (low, long), (high, short) = heights
+    assert gives == (low < high)
+    assert high - low == long - short
