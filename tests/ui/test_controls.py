@@ -194,7 +194,7 @@ def test_the_tip_of_a_button_goes_when_it_is_pressed(monkeypatch: pytest.MonkeyP
     assert not tip_after((402, 320))
     assert not tip_after((50, 50))
     assert tip_after((400, 320))
-    button.disable()
+    button.disable()  # type: ignore[no-untyped-call]
     assert tip_after((400, 320), click=True)
 
 

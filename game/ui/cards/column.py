@@ -269,8 +269,8 @@ class CardColumn:
         return self._tallest_prompts[width, m]
 
     def _given_to_list(self, prompt: Content, width: int, m: Metrics, reserved: int) -> int:
-        """Pixels of the prompt's blank paper that a long list gets in a larger interface: the fewest so far in the scene,
-        so that the list's upper edge does not follow each prompt."""
+        """Pixels of the prompt's blank paper that a long list gets in a larger interface: the fewest so far in the
+        scene, so that the list's upper edge does not follow each prompt."""
         key = prompt.key, width, m, reserved
         if self._list_gift[0] != key:
             blank = self._blank_height(prompt, width, m, reserved)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.board.hexgrid import HexBoard
 from game.core.chance import CHANCE
 from game.core.message import Text, joined, say
 from game.core.verdict import Illegal, Reason
@@ -248,8 +249,8 @@ class MainButton:
         if prompt.to_act in seats:
             self.ask_again()
             return
-        named = board.kind != "hex" or place in board.landmarks
-        title = places.title(board, place) if named else say("hex {hex}", hex=place)
+        is_plain = isinstance(board, HexBoard) and place not in board.landmarks
+        title = say("hex {hex}", hex=place) if is_plain else places.title(board, place)
         missing = say("No unit of yours in {place}", place=title) if seats else say("No unit in {place}", place=title)
         selection.refusal = ShownRefusal(place, (Reason(prompt.rule, missing),))
 

@@ -263,8 +263,8 @@ class Widgets:
             self._label(self.hint_buttons["hint-all"],
                         translate(both_or_all("{count} step   [Shift+Enter]", "Both   [Shift+Enter]",
                                               "All {count}   [Shift+Enter]", len(hint.steps))))
-            tip = say("The last step ends the phase: {action}", action=hint.ending) if hint.ending else None
-            self.hint_buttons["hint-all"].set_tooltip(tip and translate(tip))
+            tip = say("The last step ends the phase: {action}", action=hint.ending)
+            self.hint_buttons["hint-all"].set_tooltip(translate(tip) if hint.ending else None)
         for name, button in self.hint_buttons.items():
             self._put(button, card.slot(name) if can_take else None)
             _enable(button, self.game.may_act)

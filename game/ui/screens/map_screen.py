@@ -143,7 +143,7 @@ class MapScreen(Screen, ABC):
     def lay_out_map(self) -> None:
         """Set the map's rectangle and orientation, with or without its legend; a zoomed-in view keeps its scale when
         the legend changes."""
-        has_drawer = self.app.metrics.has_drawer
+        has_drawer = self.layout.is_drawer
         if has_drawer and self._had_panel and self.drawer.slid < 1:
             self.view.notice.say(PANEL_AWAY)
         self._had_panel = not has_drawer
