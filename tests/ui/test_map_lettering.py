@@ -4,6 +4,7 @@ objectives are shown again where counters cover them."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
@@ -89,6 +90,30 @@ def test_a_covered_name_of_an_objective_is_shown_again(
             tag = surface.get_bounding_rect()
             assert bool(tag) == (counters == [counter])
             assert not tag or tag.clip(counter).h * tag.clip(counter).w <= 0.05 * tag.w * tag.h
+
+
+def test_a_name_below_an_opened_stack_is_shown_beside_it(sit_down: Callable[..., Hand],
+                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tag of an area's name is not covered by the stack that is fanned out there."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=3), size=(1280, 720), hand_over=False)
+    hand.settle()
+    view, tags = hand.game.view, list[tuple[pygame.Rect, pygame.Rect]]()
+
+    def draw(surface: pygame.Surface, names: Any, *arguments: Any) -> None:
+        for lines in [lines for lines in names if lines[-1].text in "Casa de la Condesa"]:
+            layer = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+            draw_covered_names(layer, [lines], *arguments)
+            fanned = view.stacks.tray()
+            if fanned is not None:
+                tags.append((layer.get_bounding_rect(), fanned[1]))
+
+    monkeypatch.setattr("game.ui.board.view.draw_covered_names", draw)
+    hand.point(view.point_of("casa-de-la-condesa"))
+    hand.rest()
+    hand.wait(0.4)
+    tag, tray = tags[-1]
+    assert tag
+    assert not tag.colliderect(tray)
 
 
 def test_a_tag_cuts_no_name_in_two(sit_down: Callable[..., Hand]) -> None:

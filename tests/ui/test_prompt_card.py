@@ -16,7 +16,7 @@ from game.core.verdict import Reason, RuleRef
 from game.match.loading import load
 from game.match.start import Start
 from game.ui.cards.card_pen import CardPen
-from game.ui.cards.column import CardColumn
+from game.ui.cards.column import CardColumn, Content
 from game.ui.cards.prompt import ALL_FIRST, DUTY_SPOT, MORE_SPOT, THIS_FIRST, PromptCard, duty_spot, why_disabled, write
 from game.ui.kit.theme import Metrics
 from game.ui.screens.game_contents import middle_card
@@ -196,22 +196,29 @@ def test_a_prompt_is_of_one_size_with_and_without_what_is_left_to_do() -> None:
     assert printed[0] == printed[1]
 
 
+def _lines(count: int) -> Callable[[CardPen], None]:
+    """Prints so many lines of a list."""
+    def write(pen: CardPen) -> None:
+        for number in range(count):
+            top = pen.y
+            pen.line(str(number))
+            pen.add_list_line(top, pen.y)
+
+    return write
+
+
 @pytest.mark.parametrize(("scale", "gives"), [(150, True), (100, False)])
-def test_the_prompt_gives_its_blank_paper_to_a_long_list(
-    sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, scale: int, gives: bool
-) -> None:
-    """In large print the list of orders is higher by as much as the prompt card above it is lower; at the usual size
-    the prompt card keeps its height."""
+def test_the_prompt_gives_its_blank_paper_to_a_long_list(scale: int, gives: bool) -> None:
+    """In large print a prompt above a long list is no higher than its print; at the usual size it keeps the room of the
+    tallest prompt."""
+    pygame.display.init()
+    pygame.display.set_mode((1280, 720))
+    m, rect = Metrics.of((1280, 720), scale).game_metrics, pygame.Rect(800, 0, 480, 660)
+    prompt = Content(("prompt",), _lines(2), tallest_forms=(_lines(7),))
     heights = []
-    for given in (CardColumn._given_to_list, lambda *_: 0):
-        monkeypatch.setattr(CardColumn, "_given_to_list", given)
-        hand = at_step(sit_down, "adua/adua-rases-on-map", 104)
-        hand.resize((1280, 720), scale)
-        hand.show_cards()
-        hand.settle()
-        column = hand.screen.column
-        assert column.overview.height > column.list_rect.height
-        heights.append((column.prompt.rect.height, column.list_rect.height))
-    (low, long), (high, short) = heights
-    assert gives == (low < high)
-    assert high - low == long - short
+    for overview in (None, Content(("list",), _lines(60), long=True)):
+        column = CardColumn()
+        column.arrange(rect, m, prompt, Content(("middle",), _lines(1)), overview)
+        heights.append(column.prompt.rect.height)
+    assert gives == (heights[1] < heights[0])
+    assert column.overview.height > column.list_rect.height

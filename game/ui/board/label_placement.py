@@ -206,28 +206,31 @@ def objective_names(board: AnyBoard, geometry: Geometry, names: Sequence[MapText
 
 
 def draw_covered_names(surface: pygame.Surface, names: Iterable[tuple[MapText, ...]], counters: Sequence[pygame.Rect],
-                       others: Callable[[], Iterable[pygame.Rect]], camera: Camera) -> None:
+                       others: Callable[[], Iterable[pygame.Rect]], camera: Camera,
+                       tray: Sequence[pygame.Rect] = ()) -> None:
     """Show every name that counters cover again on a tag near it, where the tag covers no counter, if there is room.
 
     :param counters: the window rectangles of counters.
+    :param tray: that of the ground below a fanned-out stack, if there is one.
     :param others: callback for those of flags and printed names, which tags avoid, too, except their own name.
     """
     tags, other_boxes = list[pygame.Rect](), list[pygame.Rect]()
     for lines in names:
         letters = [camera.to_screen(at) for at in _letters(lines)]
         letter_boxes = [pygame.Rect(round(x), round(y), 1, 1) for x, y in letters]
-        covered_count = sum(box.collidelist(counters) >= 0 for box in letter_boxes)
         px = round(lines[0].size * camera.scale)
+        side = round(LETTER_SHARE * px)
+        open_boxes = [box for box in letter_boxes if box.collidelist(counters) < 0
+                      and box.inflate(side, side).collidelist(tray) < 0]
+        covered_count = len(letter_boxes) - len(open_boxes)
         if px < MIN_NAME_PRINT or covered_count < MIN_COVERED * len(letters):
             continue
         other_boxes = other_boxes or [*others()]
         tag = _tag(tuple(line.text for line in lines), lines[0].role, max(TAG_PRINT[1], round(TAG_PRINT[0] * px)))
-        taken = [*(box.inflate(box.w // 4, box.h // 4) for box in counters), *tags,
+        taken = [*(box.inflate(box.w // 4, box.h // 4) for box in counters), *tray, *tags,
                  *(box for box in other_boxes if box.collidelist(letter_boxes) < 0)]
         middle = sum(x for x, _ in letters) / len(letters), sum(y for _, y in letters) / len(letters)
-        side = round(LETTER_SHARE * px)
-        in_view = tuple((box.x - side // 2, box.y - side // 2, side, side) for box in letter_boxes
-                        if box.collidelist(counters) < 0)
+        in_view = tuple((box.x - side // 2, box.y - side // 2, side, side) for box in open_boxes)
         place = _tag_place(tag.get_size(), middle, COUNTER_WIDTH * camera.scale, tuple(map(tuple, taken)), in_view,
                            tuple(camera.rect))
         if place is not None:

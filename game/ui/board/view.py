@@ -359,9 +359,11 @@ class BoardView(BoardPointer):
         """Draw what lies above flags of commands: flags of places, costs and keys."""
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         if not self.stacks.masses:
+            tray = self.stacks.tray()
             draw_covered_names(
                 surface, self._names.of_objectives(self.sheet, self.geometry), [*self.stacks.boxes(0).values()],
-                lambda: (*self.flag_boxes, *map(self.camera.on_screen, self._names.boxes(self.sheet))), self.camera)
+                lambda: (*self.flag_boxes, *map(self.camera.on_screen, self._names.boxes(self.sheet))), self.camera,
+                [tray[1]] if tray is not None else [])
         if self.holders:
             draw_flags(surface, self.holders, self.theme, self.flags.at, self.camera, ruler.sharp)
         ghost = self.overlay.ghost
