@@ -200,6 +200,8 @@ class FacingOffer(Offer):
 
     angle: int | None = None
     """The new facing, in degrees clockwise from the top of the map."""
+    number: int = 0
+    """The facing's digit key, the same for every unit; 0: as the offers are listed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ class Hint:
     steps: tuple[HintStep, ...]
     number: int = 1
     """The number of the next step in the whole plan, from 1."""
+    ending: Text = ""
+    """The label of the main button, if the last step presses it and so ends the phase; else empty."""
 
     @property
     def next_action(self) -> Action:
@@ -80,10 +82,13 @@ def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Se
     place_of = {counter.unit: counter.place for counter in rules.counters(state)}
     seats = {counter.unit: counter.seat for counter in rules.counters(state)}
     steps: list[HintStep] = []
-    for action in plan:
+    ending: Text = ""
+    for number, action in enumerate(plan, 1):
         legal = bool(rules.check(state, action))
         after = rules.apply(state, action)[0] if legal else state
         rolls = rules.to_act(after) == CHANCE
+        if number == len(plan) and after is not state:
+            ending = _ending(rules, state, action, after)
         complete_action = rules.canonical(state, action) if legal else action
         movers = [unit for unit in complete_action.units if seats.get(unit) == seat]
         targets = {place_of.get(unit) for unit in complete_action.units if unit not in movers} or (
@@ -105,7 +110,13 @@ def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Se
         if not rolls and after is not state:
             state = after
             place_of = {counter.unit: counter.place for counter in rules.counters(state)}
-    return Hint(level, seat, why, tuple(steps))
+    return Hint(level, seat, why, tuple(steps), ending=ending)
+
+
+def _ending(rules: System[Any], state: Any, action: Action, after: Any) -> Text:
+    """The label of the main button if an action presses it and so ends the phase; else empty."""
+    prompt = rules.prompt(state)
+    return prompt.main_label if action == prompt.main and rules.prompt(after).phase_key != prompt.phase_key else ""
 
 
 def _place(rules: System[Any], state: Any, unit: str) -> str | None:

@@ -267,3 +267,17 @@ def test_a_smaller_scale_in_games_has_a_reason(sit_down: Sit, size: tuple[int, i
     hand.wait()
     assert limited == bool(hand.top.scale_note)
     assert limited == ("(" in str(hand.top.scale_shown))
+
+
+def test_the_reason_for_a_smaller_scale_depends_on_where_the_cards_are(sit_down: Sit) -> None:
+    """In a window whose cards are beside the map it is another one than where they are in a drawer."""
+    reasons = set()
+    for size, scale in (((1920, 1080), 150), ((1280, 720), 175)):
+        hand = sit_down(size=size, interface_scale=scale)
+        hand.resize(size, scale)
+        hand.app.push(SettingsSheet(hand.app))
+        hand.wait()
+        reasons.add(str(hand.top.scale_note))
+        hand.close()
+    assert len(reasons) == 2
+    assert all(reasons)

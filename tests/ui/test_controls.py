@@ -170,6 +170,34 @@ def test_a_button_that_changes_under_a_resting_pointer_has_no_tip(monkeypatch: p
     assert tip_after((402, 320))
 
 
+def test_the_tip_of_a_button_goes_when_it_is_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stays away until the pointer enters the button again. A disabled button keeps its tip, the reason."""
+    pygame.display.init()
+    pygame.display.set_mode((1280, 720))
+    at = [(50, 50)]
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: at[0])
+    manager = Manager(Metrics.of((1280, 720)))
+    button = Button(pygame.Rect(300, 300, 200, 50), "Ask", manager, tool_tip_text="Shift+R")
+
+    def tip_after(spot: tuple[int, int], click: bool = False) -> bool:
+        at[0] = spot
+        manager.update(0.1)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) if click else ():
+            manager.process_events(pygame.event.Event(kind, pos=spot, button=1))
+        for _ in range(40):
+            manager.update(0.1)
+        return button.tool_tip is not None
+
+    assert not tip_after((50, 50))
+    assert tip_after((400, 320))
+    assert not tip_after((400, 320), click=True)
+    assert not tip_after((402, 320))
+    assert not tip_after((50, 50))
+    assert tip_after((400, 320))
+    button.disable()  # type: ignore[no-untyped-call]
+    assert tip_after((400, 320), click=True)
+
+
 def test_arrows_go_through_two_columns_of_buttons(sit_down: Sit) -> None:
     """Down stays in its column of the menu, and right goes to the button beside; the button that closes is the last."""
     hand = sit_down(Start("play", "kassala"))

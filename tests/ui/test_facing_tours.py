@@ -8,10 +8,13 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.offer import FacingOffer
 from game.match.start import Start
 from game.ui.board.counters import ARROW_DISTANCE
 from game.ui.play.main_button import DO_IT
 from game.ui.play.pointing import ARC_DELAY
+from game.ui.play.proposals import digit_of
+from game.ui.screens.game_map import wheel_note_place
 from game.ui.screens.keys import keys_of
 from tests.rules.tours.board import acting, table
 from tests.ui.hand import Hand, run_out
@@ -297,3 +300,46 @@ def test_the_wheel_chooses_the_facing_after_an_advance(sit_down: Sit) -> None:
     hand.key("space")
     hand.settle()
     assert ["face red-hc1 nw"] == notations(hand)[:1]
+
+
+def test_the_letters_of_a_unit_leave_flags_alone(sit_down: Sit) -> None:
+    """Beside the flag at the end of the shield wall there is no letter; the unit's other letters are drawn."""
+    hand = sit_down(Start("play", "tours", "tours", seed=3), hand_over=False)
+    hand.settle()
+    hand.point(hand.game.view.stacks.spots()["hi1"])
+    hand.wait(ARC_DELAY)
+    hand.wait()
+    view = hand.game.view
+    titles = {str(arc.title).casefold() for arc in view.overlay.arcs}
+    letters = [rect for rect, text in view.tooltips if str(text).casefold() in titles]
+    flags = [flag.rect for flag in view.stacks.flags]
+    assert len(letters) > 2
+    assert all(rect.collidelist(flags) < 0 for rect in letters)
+
+
+def test_each_facing_has_its_own_digit(sit_down: Sit) -> None:
+    """The digits go clockwise from north: a unit that faces north has no 1, and the other facings keep theirs."""
+    hand = at_table(sit_down)
+    hand.click_unit("blue-ma1")
+    proposals = hand.game.selection.proposals
+    digits = {each.offer.angle: digit_of(proposals, index) for index, each in enumerate(proposals)
+              if isinstance(each.offer, FacingOffer)}
+    assert {330: (2, True), 30: (3, True), 90: (4, True), 150: (5, True), 210: (6, True)} == digits
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
+def test_the_note_on_the_wheel_covers_no_counter_and_no_flag(sit_down: Sit, size: tuple[int, int],
+                                                             monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is at the map's edge while a unit can turn, and left out if counters are everywhere."""
+    hand = sit_down(Start("play", "tours", "tours", seed=3), size=size, hand_over=False)
+    hand.settle()
+    hand.key("tab")
+    assert hand.game.planning.can_turn
+    stacks, area = hand.game.view.stacks, hand.screen.layout.map
+    wide = (area.width * 2 // 5, 40)
+    place = wheel_note_place(hand.screen, wide, 8)
+    assert place is not None
+    assert area.contains(place)
+    assert place.collidelist([*stacks.boxes(0).values(), *(flag.rect for flag in stacks.flags)]) < 0
+    monkeypatch.setattr(type(stacks), "boxes", lambda *_: {"everywhere": area})
+    assert wheel_note_place(hand.screen, wide, 8) is None

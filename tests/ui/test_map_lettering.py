@@ -109,3 +109,17 @@ def test_a_name_on_a_tag_is_not_printed_as_well(sit_down: Callable[..., Hand], m
     hand.wait()
     assert [] == view.name_tags
     assert set(lines) <= set(printed[-1])
+
+
+def test_a_name_below_an_opened_stack_is_shown_beside_it(sit_down: Callable[..., Hand]) -> None:
+    """The tag of an area's name is not covered by the stack that is fanned out there."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=3), size=(1280, 720), hand_over=False)
+    hand.settle()
+    view = hand.game.view
+    hand.point(view.point_of("casa-de-la-condesa"))
+    hand.rest()
+    hand.wait(0.4)
+    tray = view.stacks.tray()
+    assert tray is not None
+    (tag,) = [tag.place for tag in view.name_tags if tag.lines[-1].text in "Casa de la Condesa"]
+    assert not tag.colliderect(tray[1])

@@ -139,6 +139,20 @@ def test_a_plan_is_played_at_once(march: Hand, by_mouse: bool) -> None:
     assert march.game.selection.refusal is None
 
 
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_plan_that_ends_the_phase_says_so(sit_down: Sit, ends: bool) -> None:
+    """The card and the tip of the button for all steps name the main button that the last step presses."""
+    hand = sit_down(Start("play", "kassala", seed=3))
+    game = hand.game
+    game.hint = hinted(game, "move m-tcav1 0501", "move m-nub1 0103", *(["end-movement"] if ends else []))
+    game.dirty = True
+    hand.wait()
+    label = str(game.prompt_shown.main_label)
+    tip = hand.screen.widgets.hint_buttons["hint-all"].tool_tip_text
+    assert ends == (label in str(hand.screen.column.middle.key[1]))
+    assert ends == (label in (tip or ""))
+
+
 @pytest.mark.parametrize("by_hand", [False, True])
 def test_a_plan_played_at_once_does_not_end_the_turn(sit_down: Sit, by_hand: bool) -> None:
     """If the setting asks for it, a last step that ends the turn waits, and another Shift+Enter does it."""

@@ -292,6 +292,17 @@ def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tupl
     assert editor.layout.map.right <= editor.layout.column.left
 
 
+@pytest.mark.parametrize(("size", "least"), [((1280, 720), 1.1), ((1920, 1080), 1.1), ((1024, 768), 1.05)])
+def test_the_panel_is_larger_in_large_print(sit_down: Sit, size: tuple[int, int], least: float) -> None:
+    """At 150 % it has larger print and counters than at 100 %, and no notice of a panel that is away."""
+    hand, editor = editing(sit_down, "adua", size)
+    usual = editor.panel_px(100)
+    hand.resize(size, 150)
+    hand.wait()
+    assert editor.panel_px(100) >= least * usual
+    assert not editor.view.notice.text
+
+
 def test_files_of_the_folder_are_listed(sit_down: Sit, folders: Path) -> None:
     """A readable one is opened; an unreadable one has its reason, and its button is disabled."""
     draft = Draft.of(rules := catalog.rules("kassala"), catalog.set_up(rules, "kassala"))

@@ -686,3 +686,27 @@ def test_the_notice_of_a_slide_goes_with_it(hand: Hand) -> None:
     strike(hand, pygame.K_PAGEUP)
     hand.wait()
     assert digest(hand.app.window.subsurface(TOP).copy(), "RGB") != title
+
+
+@pytest.mark.parametrize("hand", [presenting("kassala", "one-turn")], indirect=True)
+def test_the_bar_of_turns_covers_nothing_of_the_map(hand: Hand) -> None:
+    """On the slide with the bar the map is below it, whole; on the slides before and after it has all the room."""
+    screen = hand.on(PresentationScreen)
+    rooms = []
+    for _ in range(4):
+        rooms.append(screen.view.rect.height)
+        bar = screen.slide.frame is not None and screen.slide.frame.step.show.panel == "turn" and (
+            not screen.slide.hides_card)
+        assert bar == (screen.view.rect.top > 0)
+        assert screen.view.rect.bottom == screen.layout.map.bottom
+        hand.key("page down")
+        rest(hand)
+    assert len(set(rooms)) == 2
+
+
+def test_the_zones_of_a_game_are_not_on_the_slides(sit_down: Callable[..., Hand]) -> None:
+    """A presentation begins without them; the setting for games stays."""
+    hand = sit_down(Start("present", "kassala", "one-turn"), zones_of_control=True)
+    hand.wait()
+    assert not hand.on(PresentationScreen).view.options.layers
+    assert hand.app.settings.zones_of_control

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pygame
+import pytest
 
 from game import catalog
 from game.core.message import say
@@ -15,6 +16,7 @@ from game.core.verdict import Reason, RuleRef
 from game.match.loading import load
 from game.match.start import Start
 from game.ui.cards.card_pen import CardPen
+from game.ui.cards.column import CardColumn, Content
 from game.ui.cards.prompt import ALL_FIRST, DUTY_SPOT, MORE_SPOT, THIS_FIRST, PromptCard, duty_spot, why_disabled, write
 from game.ui.kit.theme import Metrics
 from game.ui.screens.game_contents import middle_card
@@ -54,6 +56,26 @@ def test_the_keyboard_explains_the_top_counter(sit_down: Callable[..., Hand]) ->
     top = game.situation.counters[game.situation.stacks["a"][-1]]
     assert top.unit in {"s-cuenca", "s-luchana"}
     assert top in middle_card(game).key
+
+
+@pytest.mark.parametrize(("system", "empty"), [("kassala", "0508"), ("tours", "1920")])
+def test_enter_on_an_empty_hex_says_what_is_wrong_there(sit_down: Callable[..., Hand], system: str, empty: str) -> None:
+    """The refusal names the hex, where it is shown, and does not repeat the prompt."""
+    hand = sit_down(Start("play", system, seed=3), hand_over=False)
+    hand.settle()
+    for _ in range(2 if system == "tours" else 0):
+        hand.end_phase()
+        hand.settle()
+    selection = hand.game.selection
+    assert empty not in hand.game.situation.stacks
+    selection.select(None)
+    selection.cursor = empty
+    hand.key("enter")
+    assert selection.refusal is not None
+    assert selection.refusal.place == empty
+    text, = (reason.text for reason in selection.refusal.reasons)
+    assert empty in str(text)
+    assert text != hand.game.prompt_shown.text
 
 
 def test_duties_are_printed_between_the_main_button_and_the_others(sit_down: Callable[..., Hand]) -> None:
@@ -172,3 +194,31 @@ def test_a_prompt_is_of_one_size_with_and_without_what_is_left_to_do() -> None:
         write(pen, card)
         printed.append(next((area.height, words) for area, words in pen.printed_texts if words.startswith("Give")))
     assert printed[0] == printed[1]
+
+
+def _lines(count: int) -> Callable[[CardPen], None]:
+    """Prints so many lines of a list."""
+    def write(pen: CardPen) -> None:
+        for number in range(count):
+            top = pen.y
+            pen.line(str(number))
+            pen.add_list_line(top, pen.y)
+
+    return write
+
+
+@pytest.mark.parametrize(("scale", "gives"), [(150, True), (100, False)])
+def test_the_prompt_gives_its_blank_paper_to_a_long_list(scale: int, gives: bool) -> None:
+    """In large print a prompt above a long list is no higher than its print; at the usual size it keeps the room of the
+    tallest prompt."""
+    pygame.display.init()
+    pygame.display.set_mode((1280, 720))
+    m, rect = Metrics.of((1280, 720), scale).game_metrics, pygame.Rect(800, 0, 480, 660)
+    prompt = Content(("prompt",), _lines(2), tallest_forms=(_lines(7),))
+    heights = []
+    for overview in (None, Content(("list",), _lines(60), long=True)):
+        column = CardColumn()
+        column.arrange(rect, m, prompt, Content(("middle",), _lines(1)), overview)
+        heights.append(column.prompt.rect.height)
+    assert gives == (heights[1] < heights[0])
+    assert column.overview.height > column.list_rect.height

@@ -19,7 +19,7 @@ from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.cards import selection
 from game.ui.cards.card import Card
-from game.ui.cards.card_pen import NAME_ONLY, CardPen
+from game.ui.cards.card_pen import NAME_ONLY, TIGHT, CardPen
 from game.ui.kit.theme import Metrics
 from tests.ui.hand import Hand
 
@@ -132,12 +132,25 @@ def test_many_units_in_one_place_are_listed_briefly(number: int, lower: float) -
     theme = catalog.rules("adua").theme
 
     def card(of: int) -> Card:
-        return written(lambda pen: selection.write_place(pen, theme, "Hex 0101", "Ground", _stack(of), ""))
+        return written(lambda pen: selection.write_place(replace(pen, scarcity=TIGHT), theme, "Hex 0101", "Ground",
+                                                         _stack(of), ""))
 
     three, many = card(3), card(number)
     assert many.height < lower * number / 3 * three.height
     assert [spot.name for spot in many.spots] == [counter.unit for counter in _stack(number)]
     assert not any(one.rect.colliderect(other.rect) for n, one in enumerate(many.spots) for other in many.spots[:n])
+
+
+def test_a_stack_of_four_with_room_shows_the_values_of_each() -> None:
+    """Each line has the unit's strength and movement, uncut; the hex is in the title alone."""
+    rules = catalog.rules("kassala")
+    four = tuple(replace(counter, place="0302") for counter in rules.counters(rules.initial("kassala"))[:4])
+    card = written(lambda pen: selection.write_place(pen, rules.theme, "Hex 0302", "Plain", four, ""))
+    words = " ".join(text for _, text in card.texts)
+    values = [translate(value) for counter in four for label, value in counter.lines if label != say("Hex")]
+    assert len(values) == 8
+    assert all(words.count(value) >= values.count(value) for value in values)
+    assert "…" not in words
 
 
 def test_a_unit_on_one_line_has_whole_values_only() -> None:

@@ -161,6 +161,27 @@ def test_lessons_are_no_battle(sit_down: Sit, scale: int) -> None:
         assert seen == set(range(1, battles + 1))
 
 
+@pytest.mark.parametrize("by_key", [False, True])
+def test_pages_of_battles_turn_back_too(sit_down: Sit, by_key: bool) -> None:
+    """A click at the left of the row, or the comma, goes back a page, and not beyond the first."""
+    hand = sit_down()
+    hand.wait_in_steps(6)
+    number = next(number for number, card in enumerate(hand.on(Title).cards) if card.more is not None)
+
+    def turn(*, back: bool) -> int:
+        row = hand.on(Title).cards[number].more
+        assert row is not None
+        if by_key:
+            hand.key("," if back else ".")
+        else:
+            hand.click((row.left + 8 if back else row.centerx, row.centery))
+        return hand.on(Title).cards[number].pages.page
+
+    assert [1, 2, 1, 0] == [turn(back=back) for back in (False, False, True, True)]
+    if by_key:
+        assert turn(back=True) == 0
+
+
 @pytest.mark.parametrize(("size", "scale"), [((1100, 640), 100), ((1100, 640), 150), ((1024, 768), 100),
                                              ((1280, 720), 150), ((1920, 1080), 100)])
 def test_sides_and_subtitles_are_readable(sit_down: Sit, size: tuple[int, int], scale: int) -> None:

@@ -120,6 +120,15 @@ def test_the_rulebook_opens_at_the_rule_that_the_card_cites(held: Callable[[str]
     assert (hand.top.number, hand.top.section) == ("6.2", "6")
 
 
+def test_the_end_of_a_turn_cites_the_phase_and_not_its_last_roll(held: Callable[[str], Hand]) -> None:
+    """After Kassala's last combat the card cites the rule of the combat phase, not that of the attack's odds."""
+    game = held("kassala").game
+    first = game.rules.prompt(game.match.history.first_state)
+    rolls = [ply.state for ply in game.match.plies if game.rules.prompt(ply.state).mode == "roll"]
+    assert first.rule == game.prompt_shown.rule
+    assert first.rule not in [game.rules.prompt(state).rule for state in rolls]
+
+
 @pytest.fixture
 def two_people(sit_down: Sit) -> Hand:
     """A game of two people after the last Spanish shock; a Spanish gun could still interrupt the Moroccan fire that

@@ -8,7 +8,7 @@ from game.rules.kassala.movement import why_immobile
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import WAITING, KassalaState
 from game.rules.kassala.terrain import TOWN_BONUS, TOWN_NAMES
-from game.rules.kassala.units import ROSTER, SEATS, KassalaUnit, titles
+from game.rules.kassala.units import ROSTER, SEATS, KassalaUnit
 
 
 def counters(state: KassalaState, must: int) -> tuple[Counter, ...]:
@@ -45,15 +45,8 @@ def _lines(state: KassalaState, unit: KassalaUnit) -> tuple[tuple[Message, Text]
                       bonus=TOWN_BONUS[ground.town[here]])
     else:
         terrain = say("{hex}, plain", hex=hex_id)
-    lines: list[tuple[Message, Text]] = [
-        (say("Strength"), str(unit.strength)),
-        (say("Movement"), _movement_left(state, unit)),
-        (say("Hex"), terrain),
-    ]
-    stacked_with = state.units_in(1 << here) & ~unit.bit
-    if stacked_with:
-        lines.append((say("Stacked with"), titles(stacked_with)))
-    return tuple(lines)
+    return ((say("Strength"), str(unit.strength)), (say("Movement"), _movement_left(state, unit)),
+            (say("Hex"), terrain))
 
 
 def _movement_left(state: KassalaState, unit: KassalaUnit) -> Message:

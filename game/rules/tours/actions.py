@@ -19,6 +19,8 @@ COMPASS = (say("north-east"), say("south-east"), say("south"), say("south-west")
            say("north-west"), say("north"))
 """The facings as compass directions. North is the left edge of the printed sheet, towards Tours; must agree with the
 map."""
+CLOCKWISE = (5, 0, 1, 2, 3, 4)
+"""The facings clockwise from north."""
 OrderNumber = NewType("OrderNumber", int)
 """An order, as an index of ``ORDERS``."""
 OrderName = Literal["none", "move", "reform", "wall"]

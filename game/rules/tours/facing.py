@@ -17,7 +17,7 @@ from game.core.offer import FacingOffer, Offer
 from game.core.position_checks import need
 from game.core.verdict import LEGAL, Verdict
 from game.rules.tours import losses
-from game.rules.tours.actions import ANGLES, COMPASS, ChangeFacing, ToursAdvance
+from game.rules.tours.actions import ANGLES, CLOCKWISE, COMPASS, ChangeFacing, ToursAdvance
 from game.rules.tours.decisions import ToursPending
 from game.rules.tours.movement import turn_events
 from game.rules.tours.state import ToursPhase, ToursState
@@ -26,23 +26,22 @@ from game.rules.tours.units import FOE, SEAT, SEATS, UNITS, name_of, reason, rul
 
 def facing_offers(state: ToursState, slot: Slot, check: Callable[[ChangeFacing], Verdict], *,
                   with_present: bool = True) -> Iterator[Offer]:
-    """The offers of facings for a unit, those nearest to its present one first; the present one only if it is legal.
+    """The offers of facings for a unit, clockwise from north; the present one only if it is legal.
 
     :param check: returns the verdict on a facing.
     :param with_present: whether the present facing is offered; not if the main button keeps it.
     """
     present = state.facing[slot]
-    for turn in (1, 5, 2, 4, 3, 0):
-        vertex = (present + turn) % 6
+    for number, vertex in enumerate(CLOCKWISE, 1):
         action = ChangeFacing(UNITS[slot].id, vertex)
         verdict = check(action)
-        if not turn and not (with_present and verdict):
+        if vertex == present and not (with_present and verdict):
             continue
         enemy_hexes = state.ground.front_mask[state.at[slot]][vertex] & state.occupied[FOE[SEAT[slot]]]
         enemies = tuple(short_name(state.unit_in[place]) for place in hexes_in(enemy_hexes))
         label = (say("Face {compass}: {enemies}", compass=COMPASS[vertex], enemies=enemies) if enemies
                  else say("Face {compass}", compass=COMPASS[vertex]))
-        yield FacingOffer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex])
+        yield FacingOffer(verdict, action, (action.unit,), None, label, angle=ANGLES[vertex], number=number)
 
 
 class FacingChoice(ToursPending):

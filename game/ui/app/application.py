@@ -218,10 +218,14 @@ class App:
         self.settings.full_screen = not self.settings.full_screen
         self.apply_settings()
 
-    def fold_legend(self, *, folded: bool) -> None:
-        """Fold the legends of maps, or unfold them as they were before, and lay out all screens again."""
+    def fold_legend(self, *, folded: bool, beside: bool) -> None:
+        """Fold the legends of maps, or unfold them as they were before, and lay out all screens again.
+
+        :param beside: whether the map that is shown has room for its legend beside it; else it is opened on the sheet.
+        """
         previous = self.settings.legend
-        self.settings.legend = "folded" if folded else self._legend_before if previous == "folded" else "open"
+        self.settings.legend = ("folded" if folded else self._legend_before if previous == "folded" and beside
+                                else "open")
         self._legend_before = previous
         self._lay_out_again()
 

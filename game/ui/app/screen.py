@@ -146,8 +146,11 @@ class Host(Protocol):
     def store_settings(self) -> None:
         """Write the settings if they have changed."""
 
-    def fold_legend(self, *, folded: bool) -> None:
-        """Fold the legends of maps, or unfold them as they were before."""
+    def fold_legend(self, *, folded: bool, beside: bool) -> None:
+        """Fold the legends of maps, or unfold them as they were before.
+
+        :param beside: whether the map that is shown has room for its legend beside it; else it is opened on the sheet.
+        """
 
     def turn_sheet(self, system: str, turned: bool) -> None:
         """Turn the map sheet of a system a quarter turn clockwise, or back."""

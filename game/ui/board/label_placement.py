@@ -214,23 +214,27 @@ class NameTag(NamedTuple):
 
 
 def tags_of_covered_names(names: Iterable[tuple[MapText, ...]], counters: Sequence[pygame.Rect],
-                          others: Callable[[], Iterable[pygame.Rect]], camera: Camera) -> list[NameTag]:
+                          others: Callable[[], Iterable[pygame.Rect]], camera: Camera,
+                          tray: Sequence[pygame.Rect] = ()) -> list[NameTag]:
     """A tag for every name that counters cover, near it, where the tag covers no counter, if there is room.
 
     :param counters: the window rectangles of counters.
+    :param tray: that of the ground below a fanned-out stack, if there is one.
     :param others: callback for those of flags and printed names, which tags avoid, too, except their own name.
     """
     tags, other_boxes = list[NameTag](), list[pygame.Rect]()
     for lines in names:
         letters = [camera.to_screen(at) for at in _letters(lines)]
         letter_boxes = [pygame.Rect(round(x), round(y), 1, 1) for x, y in letters]
-        covered_count = sum(box.collidelist(counters) >= 0 for box in letter_boxes)
         px = round(lines[0].size * camera.scale)
+        side = round(LETTER_SHARE * px)
+        covered_count = sum(box.collidelist(counters) >= 0 or box.inflate(side, side).collidelist(tray) >= 0
+                            for box in letter_boxes)
         if px < MIN_NAME_PRINT or covered_count < MIN_COVERED * len(letters):
             continue
         other_boxes = other_boxes or [*others()]
         tag = _tag(tuple(line.text for line in lines), lines[0].role, max(TAG_PRINT[1], round(TAG_PRINT[0] * px)))
-        taken = [*(box.inflate(box.w // 4, box.h // 4) for box in counters), *(other.place for other in tags),
+        taken = [*(box.inflate(box.w // 4, box.h // 4) for box in counters), *tray, *(other.place for other in tags),
                  *(box for box in other_boxes if box.collidelist(letter_boxes) < 0)]
         middle = sum(x for x, _ in letters) / len(letters), sum(y for _, y in letters) / len(letters)
         place = _tag_place(tag.get_size(), middle, COUNTER_WIDTH * camera.scale, tuple(map(tuple, taken)),

@@ -252,8 +252,12 @@ OUTLINE_SIGN_HEIGHT = 0.028
 """The height of the plate at an outline, as a share of the view's height."""
 
 
-def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, tooltips: SignMeanings) -> None:
-    """Draw every border between a unit's place and the adjacent ones, then the letters on them."""
+def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, tooltips: SignMeanings,
+              flags: Sequence[pygame.Rect] = ()) -> None:
+    """Draw every border between a unit's place and the adjacent ones, then the letters on them.
+
+    :param flags: the rectangles of flags, in pixels: no letter is drawn over one of them.
+    """
     scale, letters = ruler.camera.scale, []
     for arc in arcs:
         for beside in arc.beside:
@@ -265,7 +269,9 @@ def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, toolti
                 letters.append((arc, middle))
     for arc, middle in letters:
         picture = letter_plate(translate(arc.sign), arc.line, max(MIN_LETTER_HEIGHT, round(LETTER_HEIGHT * scale)))
-        tooltips.append((surface.blit(picture, picture.get_rect(center=middle)), capitalised(translate(arc.title))))
+        place = picture.get_rect(center=middle)
+        if place.collidelist(list(flags)) < 0:
+            tooltips.append((surface.blit(picture, place), capitalised(translate(arc.title))))
 
 
 def draw_outline_signs(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, counters: Sequence[pygame.Rect],

@@ -376,7 +376,7 @@ class BoardView(BoardPointer):
         draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at, self.tooltips)
         draw_plan_above(surface, self.overlay.plan, ruler, self.stacks.spots(), self.tooltips)
         draw_dangers(surface, self.overlay.dangers, ruler, self.tooltips)
-        draw_arcs(surface, self.overlay.arcs, ruler, self.tooltips)
+        draw_arcs(surface, self.overlay.arcs, ruler, self.tooltips, [flag.rect for flag in self.stacks.flags])
         at = self.point_on_map(self.overlay.facing_at or "")
         if at is not None:
             seen = {angle + self.geometry.turn: taken for angle, taken in self.overlay.facings.items()}
@@ -433,9 +433,11 @@ class BoardView(BoardPointer):
         """The tags for names of objectives that counters cover; none in the far view, which prints names on masses."""
         if self.stacks.masses:
             return []
+        tray = self.stacks.tray()
         return tags_of_covered_names(
             self._names.of_objectives(self.sheet, self.geometry), [*self.stacks.boxes(0).values()],
-            lambda: (*self.flag_boxes, *map(self.camera.on_screen, self._names.boxes(self.sheet))), self.camera)
+            lambda: (*self.flag_boxes, *map(self.camera.on_screen, self._names.boxes(self.sheet))), self.camera,
+            [tray[1]] if tray is not None else [])
 
     def _draw_whole(self, picture: pygame.Surface) -> None:
         """Draw everything at rest, without the lamp's light."""

@@ -123,6 +123,10 @@ class CardColumn:
         """The last middle card that had to be shown whole, and by how many pixels it was still too high."""
         self._lent_by_prompt: tuple[object, int] = (None, 0)
         """The last such card with its prompt, and how many pixels of blank paper the prompt gives it."""
+        self._list_gift: tuple[object, int] = (None, 0)
+        """The last prompt above a long list in a larger interface, and how many pixels of blank paper it gives it."""
+        self._gifts: dict[Hashable, int] = {}
+        """Pixels that the prompt has given the list, by scene."""
         self._scene: Hashable = None
         """The scene, and everything that sizes depend on in it."""
         self._given_by_log = 0
@@ -170,10 +174,6 @@ class CardColumn:
             prompt_metrics = m.at(max(m.min_card_scale, scale))
             reserved = self._reserved_height(prompt, width, prompt_metrics)
         cards_key = middle.key, prompt.key, width, full_height, reserved
-        lent = self._lent_by_prompt[1] if self._lent_by_prompt[0] == cards_key else 0
-        changed = self.prompt.write(prompt.key, width, prompt_metrics, prompt.write,
-                                    reserved - lent or round(MAX_PROMPT_SHARE * full_height),
-                                    shrinks=usual_heights is None, fills=bool(reserved))
         if overview is not None and not self._list_in_panel and self._log_open:
             self._log_open = None  # a list that appears is unfolded: the player acts in it
         self._list_in_panel, self._has_lists = overview is not None, has_lists or overview is not None
@@ -182,6 +182,14 @@ class CardColumn:
             self._scene = scene, sizes
             self._given_by_log = self._given_by_size.get(sizes, 0)
             self._list_height = self._list_heights.get(self._scene, 0)
+        given_to_list = 0
+        if overview is not None and overview.long and m.interface_scale > 1 and not self.list_folded:
+            given_to_list = self._given_to_list(prompt, width, prompt_metrics, reserved)
+            reserved -= given_to_list
+        lent = self._lent_by_prompt[1] if self._lent_by_prompt[0] == cards_key else 0
+        changed = self.prompt.write(prompt.key, width, prompt_metrics, prompt.write,
+                                    reserved - lent or round(MAX_PROMPT_SHARE * full_height),
+                                    shrinks=usual_heights is None, fills=bool(reserved))
         prompt_height = max(self.prompt.height, reserved - lent)
         print_metrics = m.at(min(m.scale, self.prompt.scale))
         folded_log_height = head_height(print_metrics, bare=True)
@@ -259,6 +267,16 @@ class CardColumn:
                 self._tallest_prompts.clear()
             self._tallest_prompts[width, m] = max(height_of(width, m, form) for form in prompt.tallest_forms)
         return self._tallest_prompts[width, m]
+
+    def _given_to_list(self, prompt: Content, width: int, m: Metrics, reserved: int) -> int:
+        """Pixels of the prompt's blank paper that a long list gets in a larger interface: the fewest so far in the
+        scene, so that the list's upper edge does not follow each prompt."""
+        key = prompt.key, width, m, reserved
+        if self._list_gift[0] != key:
+            blank = self._blank_height(prompt, width, m, reserved)
+            self._gifts[self._scene] = min(blank, self._gifts.get(self._scene, blank))
+            self._list_gift = key, self._gifts[self._scene]
+        return min(self._list_gift[1], self._gifts.get(self._scene, 0))
 
     def _blank_height(self, prompt: Content, width: int, m: Metrics, reserved: int) -> int:
         """Pixels reserved for the prompt that its present print leaves blank."""

@@ -195,7 +195,9 @@ SMALL_COUNTER = 54
 COUNTER_GAP = 10
 """The gap between counters, in layout units."""
 MAX_DESCRIBED_IN_FULL = 3
-"""The maximum number of counters in one place described in full."""
+"""The maximum number of counters in one place described in full even if room is scarce."""
+PLACE_LABELS = (say("Hex"), say("Area"))
+"""The labels of the values that say where a unit is."""
 MAX_DESCRIBED = 8
 """The maximum number of counters in one place described at all; if there are more, only the counters are shown."""
 FACE_COUNTER = 64
@@ -222,11 +224,7 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
         top = pen.y
         name = pen.line(capitalised(counter.name), "ui-bold", 17)
         left, pen.y = name.right + pen.metrics.px(10), top
-        room, face = max(0, pen.x + pen.width - left), pen.font("ui", 17)
-        texts = [_values_text(counter.lines[::-1][:count]) for count in range(len(counter.lines), 0, -1)]
-        fitting = next((text for text in texts if face.size(text)[0] <= room), texts[-1] if texts else "")
-        values = pen.line(fitting, "ui", 17, FAINT, x=left, width=room)
-        pen.tips.append((values, _values_text(counter.lines)))
+        _write_values_on_line(pen, counter.lines, 17, left)
         return
     if pen.pictureless:
         pen.flow([TextRun(capitalised(counter.name), "ui-bold", 17)], leading=1.0)
@@ -362,6 +360,19 @@ def _values_text(lines: Sequence[tuple[Text, Text]], left_out: Text = "") -> Tex
                   " · ")
 
 
+def _write_values_on_line(pen: CardPen, lines: Sequence[tuple[Text, Text]], size: int, left: int) -> None:
+    """Print as many of a unit's values as there is room for on a line, the last first: it is the state, which matters
+    most. The tooltip has them all.
+
+    :param size: the print size in units.
+    :param left: the left edge in pixels.
+    """
+    room, face = max(0, pen.x + pen.width - left), pen.font("ui", size)
+    texts = [_values_text(lines[::-1][:count]) for count in range(len(lines), 0, -1)]
+    fitting = next((text for text in texts if face.size(text)[0] <= room), texts[-1] if texts else "")
+    pen.tips.append((pen.line(fitting, "ui", size, FAINT, x=left, width=room), _values_text(lines)))
+
+
 def write_card(pen: CardPen, theme: Theme, card: PlaceCard, stack: Sequence[Counter],
                hovered: Counter | None = None) -> None:
     """Print what the rules say of a place, its counters, and a description of the counter under the pointer."""
@@ -405,18 +416,21 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
             pen.flow([TextRun(advice, "text", 18 if pen.tight else 21, FAINT)])
         return
     shown_ground = "" if translate(ground) in translate(place) else ground  # as for a town that is named in its title
-    pen.heading(place, plural("{count} counter", "{count} counters", len(stack)) if len(stack) > MAX_DESCRIBED_IN_FULL
-                else shown_ground)
+    count = plural("{count} counter", "{count} counters", len(stack)) if len(stack) > MAX_DESCRIBED_IN_FULL else ""
+    pen.heading(place, joined((text for text in (shown_ground, count) if text), " · "))
     if len(stack) > MAX_DESCRIBED:
         _write_many_counters(pen, theme, stack)
     elif stack:
         for counter in stack:
             top = pen.y
             with _counter_with_name(pen, theme, counter, SMALL_COUNTER, SMALL_COUNTER + 10) as spot:
+                lines = counter.lines
                 if len(stack) > MAX_DESCRIBED_IN_FULL:
-                    pen.line(_values_text(counter.lines[::-1]), "ui", 16, FAINT)  # the state is last and matters most
+                    lines = tuple(line for line in lines if line[0] not in PLACE_LABELS)  # the card's title names it
+                if len(stack) > MAX_DESCRIBED_IN_FULL and pen.tight:
+                    _write_values_on_line(pen, lines, 16, pen.x)
                 else:
-                    pen.flow([TextRun(_values_text(counter.lines), "ui", 16, FAINT)], leading=1.0)
+                    pen.flow([TextRun(_values_text(lines), "ui", 16, FAINT)], leading=1.0)
             pen.spots.append(CardSpot(spot, counter.unit))
             pen.add_list_line(top, pen.y)
     else:

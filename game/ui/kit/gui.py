@@ -73,6 +73,10 @@ class Button(UIButton):
     _pointer_unmoved = False
     """Whether the pointer has not moved since that label and tooltip appeared under it."""
 
+    _pressed_here = False
+    """Whether it has been pressed since the pointer came to it; it then has no tooltip, which could cover what the
+    press has opened."""
+
     def __init__(self, *arguments: Any, icon: str = "", **options: Any) -> None:
         """Create a button.
 
@@ -95,7 +99,7 @@ class Button(UIButton):
 
     def while_hovering(self, time_delta: float, mouse_pos: Any) -> None:
         """Extend the base class: a button that appears, or becomes another one, under a resting pointer has no tooltip
-        until the pointer moves."""
+        until the pointer moves; one that is pressed, until the pointer comes to it again."""
         content = self.text, self.tool_tip_text
         if content != self._hovered_content:
             self._hovered_content, self._pointer_unmoved = content, self._pointer_rests
@@ -103,7 +107,7 @@ class Button(UIButton):
                 self.tool_tip.kill()
                 self.tool_tip = None
         self._pointer_unmoved = self._pointer_unmoved and self._pointer_rests
-        if not self._pointer_unmoved:
+        if not self._pointer_unmoved and not self._pressed_here:
             super().while_hovering(time_delta, mouse_pos)
 
     @property
@@ -111,8 +115,13 @@ class Button(UIButton):
         """Whether the pointer is where it was at the last update."""
         return isinstance(self.ui_manager, Manager) and self.ui_manager.pointer_rests
 
+    def process_event(self, event: pygame.event.Event) -> bool:
+        was_used = super().process_event(event)
+        self._pressed_here = self._pressed_here or self.held
+        return was_used
+
     def on_unhovered(self) -> None:
-        self._hovered_content, self._pointer_unmoved = None, False
+        self._hovered_content, self._pointer_unmoved, self._pressed_here = None, False, False
         super().on_unhovered()  # type: ignore[no-untyped-call]
 
     def on_hovered(self) -> None:

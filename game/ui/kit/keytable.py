@@ -363,6 +363,7 @@ TABLE = (
     Binding("saves", "l", "title"),
     Binding("settings", "s", "title"),
     Binding("positions", "p", "title"),
+    Binding("turn-battles", ", .", "title"),
     Binding("open", NUMBER_KEYS, "positions"),
     Binding("edit-position", "e", "menu"),
     Binding("accept", "enter", "question shares salvo dice saves victory leader name"),

@@ -139,6 +139,23 @@ def covered_boxes(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
     return covered_area(place, boxes) // largest if largest else 0
 
 
+def edge_places(size: tuple[int, int], within: pygame.Rect, positions: Sequence[str] = POSITIONS
+                ) -> list[pygame.Rect]:
+    """The rectangles of a size at the edges of an area, in pixels: at the given positions, then others along the edges.
+
+    :param positions: names of pygame's rectangles, such as ``topleft``; the preferred first.
+    """
+    places = [pygame.Rect((0, 0), size) for _ in positions]
+    for place, anchor in zip(places, positions, strict=True):
+        setattr(place, anchor, getattr(within, anchor))
+    width, height = within.width - size[0], within.height - size[1]
+    for step in range(1, EDGE_STEPS):
+        x, y = within.left + width * step // EDGE_STEPS, within.top + height * step // EDGE_STEPS
+        places += [pygame.Rect(corner, size) for corner in (
+            (x, within.top), (x, within.bottom - size[1]), (within.left, y), (within.right - size[0], y))]
+    return places
+
+
 class Notice:
     """A notice over the map or screen. It takes no clicks and does not block anything."""
 
@@ -249,14 +266,7 @@ class Notice:
         placed_for, before = self._placed
         if placed_for == (size, tuple(within)) and before.collidelist(list(clear)) < 0:
             return before
-        places = [pygame.Rect((0, 0), size) for _ in POSITIONS]
-        for place, anchor in zip(places, POSITIONS, strict=True):
-            setattr(place, anchor, getattr(within, anchor))
-        width, height = within.width - size[0], within.height - size[1]
-        for step in range(1, EDGE_STEPS):
-            x, y = within.left + width * step // EDGE_STEPS, within.top + height * step // EDGE_STEPS
-            places += [pygame.Rect(corner, size) for corner in (
-                (x, within.top), (x, within.bottom - size[1]), (within.left, y), (within.right - size[0], y))]
+        places = edge_places(size, within)
         costs = [(len(place.collidelistall(list(clear))), len(place.collidelistall(list(others)))) for place in places]
         if costs[self._position] > min(costs):
             self._position = costs.index(min(costs))

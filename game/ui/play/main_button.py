@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.board.hexgrid import HexBoard
 from game.core.chance import CHANCE
 from game.core.message import Text, joined, say
 from game.core.verdict import Illegal, Reason
 from game.i18n.words import translate
+from game.ui.board import places
 from game.ui.play.choosing import Choosing
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
@@ -234,6 +236,23 @@ class MainButton:
         """Show the prompt again, after a key that does not answer it."""
         prompt = self._controller.situation.prompt
         self._selection.refusal = ShownRefusal("", (Reason(prompt.rule, prompt.text),))
+
+    def refuse_cursor_place(self) -> None:
+        """Say what is missing in the place under the keyboard cursor, after a key that has no effect there; or show the
+        prompt again if that place is no reason."""
+        situation, selection = self._controller.situation, self._selection
+        place, board, prompt = selection.cursor, situation.board, situation.prompt
+        if place is None or board.kind == "plane" or not board.knows(place):
+            self.ask_again()
+            return
+        seats = {situation.counters[unit].seat for unit in situation.stacks.get(place, ())}
+        if prompt.to_act in seats:
+            self.ask_again()
+            return
+        is_plain = isinstance(board, HexBoard) and place not in board.landmarks
+        title = say("hex {hex}", hex=place) if is_plain else places.title(board, place)
+        missing = say("No unit of yours in {place}", place=title) if seats else say("No unit in {place}", place=title)
+        selection.refusal = ShownRefusal(place, (Reason(prompt.rule, missing),))
 
     @property
     def can_enter_faces(self) -> bool:

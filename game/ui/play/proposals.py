@@ -13,7 +13,7 @@ from game.core.chance import per_cent
 from game.core.contract import System
 from game.core.interrupts import acting_seat
 from game.core.message import Message, Text, joined, say
-from game.core.offer import Offer
+from game.core.offer import FacingOffer, Offer
 from game.core.preview import Preview
 from game.core.verdict import AT_THE_TABLE, Illegal, Legal, Reason, RuleRef, Verdict
 from game.ui.board import places
@@ -224,7 +224,10 @@ def digit_of(proposals: Sequence[Proposal], index: int) -> tuple[int, bool]:
 
     Facings use Shift. Otherwise the digit of a shot would mean a facing as soon as the shot has been taken.
     """
-    is_facing = proposals[index].offer.angle is not None
+    offer = proposals[index].offer
+    if isinstance(offer, FacingOffer) and offer.number:
+        return offer.number, True
+    is_facing = offer.angle is not None
     digit = sum((each.offer.angle is not None) is is_facing for each in proposals[:index + 1])
     return (digit if digit <= MAX_KEYS else 0), is_facing
 

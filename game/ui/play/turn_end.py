@@ -15,6 +15,7 @@ from game.core.contract import Counter, System
 from game.core.event import Event, PhaseBegan, TurnOver
 from game.core.message import Message, Text, joined, say
 from game.core.prompt import Prompt
+from game.core.verdict import RuleRef
 from game.i18n.words import capitalised
 from game.match.history import Ply
 from game.match.match import Match
@@ -110,8 +111,19 @@ class TurnEnd:
             text = (say("Nothing left to do: check the result, then end your {turn_noun}", turn_noun=turn_noun)
                     if own else say("Review the result, then continue"))
             self.label = say("End {turn_noun}", turn_noun=turn_noun) if own else CONTINUE
-            self.prompt = replace(rules.prompt(before), to_act=holder, text=text, duties=(), main=None, mode="move",
-                                  phasing_seat=seat, budgets=())
+            self.prompt = replace(rules.prompt(before), to_act=holder, text=text, rule=self._phase_rule(before),
+                                  duties=(), main=None, mode="move", phasing_seat=seat, budgets=())
+
+    def _phase_rule(self, before: Any) -> RuleRef:
+        """The rule of the phase that ends, not of the roll or decision that ended it."""
+        prompt, match = self._rules.prompt(before), self._flow.match
+        began = (event for ply in reversed(match.plies[:-1]) for event in reversed(ply.events)
+                 if isinstance(event, PhaseBegan))
+        latest = next(began, None)
+        if latest is None:
+            first_prompt = self._rules.prompt(match.history.first_state)
+            return first_prompt.rule if first_prompt.phase == prompt.phase else prompt.rule
+        return latest.rule if latest.phase == prompt.phase else prompt.rule
 
     def _last_roller(self, before: Any) -> str | None:
         """The seat that made the match's latest roll, if that was in the same phase as a state; else None."""

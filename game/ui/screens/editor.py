@@ -45,6 +45,9 @@ from game.ui.screens.rulebook import Rulebook
 
 PANEL_HEIGHT, PANEL_WIDTH = 860, 430
 """Size in layout units that the panel needs without marks; in a smaller one its print shrinks."""
+LARGE_PANEL_HEIGHT = 752
+"""The same height with an interface scale above 100: its print is larger, and fewer rows of units are in view. Chosen
+so that two rows are."""
 MAX_TURN = 99
 """The last turn to which a position of a scenario without a last turn can be set."""
 
@@ -87,9 +90,10 @@ class PositionEditor(MapScreen):
 
     @property
     def _panel_metrics(self) -> Metrics:
-        """Metrics of the panel, whose print shrinks in a small window."""
-        m = self.metrics
-        height = PANEL_HEIGHT + MARK_ROW_HEIGHT * ((len(self.rules.form.marks) + 1) // 2)
+        """Metrics of the panel, whose print shrinks in a small window, but less if larger print is chosen."""
+        m = self.app.metrics
+        height = LARGE_PANEL_HEIGHT if m.interface_scale > 1 else PANEL_HEIGHT
+        height += MARK_ROW_HEIGHT * ((len(self.rules.form.marks) + 1) // 2)
         return m.at(min(m.scale, m.height / height, self.layout.column.width / PANEL_WIDTH))
 
     def build(self) -> None:

@@ -285,6 +285,8 @@ def hint_card(game: GameInPlay, hint: Hint) -> Content:
         suggestion = say("The computer ({level}) suggests: {action}", level=player_title(hint.level), action=action)
         text = joined((suggestion, hint.why), " – ")
     steps = len(hint.steps)
+    if steps > 1 and hint.ending:
+        text = joined((text, say("Last step: {action}", action=hint.ending)), ". ")
     wording = game.view.worded(text)
     return Content(("hint", text, steps, wording), lambda pen: slips.write_hint(pen, wording, steps), makes_room=True)
 

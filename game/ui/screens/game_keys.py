@@ -260,7 +260,7 @@ def _confirm(screen: GameScreen) -> None:
 
 
 def _confirm_place(screen: GameScreen) -> None:
-    """Handle Enter at the cursor; if it has no effect, repeat the prompt. With no cursor on the map and nothing
+    """Handle Enter at the cursor; if it has no effect, say what is missing there. With no cursor on the map and nothing
     selected, press the main button, unless there are units to move."""
     game, selection = screen.game, screen.game.selection
     has_subject = selection.cursor is not None or selection.selected is not None or selection.participants
@@ -270,7 +270,7 @@ def _confirm_place(screen: GameScreen) -> None:
     before, selection.refusal = selection.enter_state, None
     action = game.controller.confirm()
     if action is None and selection.enter_state == before and selection.refusal is None:
-        game.main_button.ask_again()
+        game.main_button.refuse_cursor_place()
     game.play(action)
 
 

@@ -21,7 +21,7 @@ from game.ui.board.held import placed_base_of
 from game.ui.board.overlay import Danger, Ghost, Overlay, PlanArrow
 from game.ui.cards import slip as slips
 from game.ui.kit.fonts import font
-from game.ui.kit.notice import covered_boxes
+from game.ui.kit.notice import covered_boxes, edge_places
 from game.ui.kit.theme import INK, LINE_INK
 from game.ui.play import choices
 from game.ui.play.game import GameInPlay
@@ -424,12 +424,15 @@ def planned_text(game: GameInPlay) -> Text:
     return say("Planned: {plan}. Space executes it, Esc removes a step", plan=plan)
 
 
+NOTE_CORNERS = ("topright", "topleft", "bottomright", "bottomleft")
+"""The corners of the map for the note on the wheel, the preferred first."""
 MIN_NOTE_PRINT = 14
 """Least font size of the note on the wheel, in pixels."""
 
 
 def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> None:
-    """Draw a note in the map's corner with what the mouse wheel does, while the selected unit can change facing.
+    """Draw a note at the map's edge with what the mouse wheel does, while the selected unit can change facing; not if
+    it would cover a counter or a flag wherever it is.
 
     :param turns: whether the wheel turns the unit at the pointer's position.
     """
@@ -443,14 +446,31 @@ def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) 
     texts = (wheel_text, say("Ctrl+click or  [C]: plan a path")) if can_move else (wheel_text,)
     lines = [font("ui-bold", size).render(text, True, INK) for text in texts]
     height, width = sum(line.get_height() for line in lines), max(line.get_width() for line in lines)
-    paper = pygame.Rect(0, 0, width + size, height + size // 2)
-    paper.topright = screen.layout.map.right - size // 2, screen.layout.map.top + size // 2
+    paper = wheel_note_place(screen, (width + size, height + size // 2), size // 2)
+    if paper is None:
+        return
     pygame.draw.rect(target, "#efe5cc", paper, border_radius=size // 3)
     pygame.draw.rect(target, LINE_INK, paper, width=max(1, size // 9), border_radius=size // 3)
     y = paper.top + size // 4
     for line in lines:
         target.blit(line, (paper.left + size // 2, y))
         y += line.get_height()
+
+
+def wheel_note_place(screen: GameScreen, size: tuple[int, int], gap: int) -> pygame.Rect | None:
+    """The rectangle of the note on the wheel at the map's edge: where it covers no counter, flag, slip, tray or small
+    map, and the fewest destinations; None if there is no such place.
+
+    :param size: its width and height in pixels, like the gap to the map's edge.
+    """
+    game, stacks = screen.game, screen.game.view.stacks
+    clear = [*stacks.boxes(0).values(), *(flag.rect for flag in stacks.flags), screen.slip.rect,
+             screen.minimap.place(screen.layout_unit), *([screen.tray_rect] if game.tray_shown else ())]
+    spots = filter(None, map(game.view.point_on_map, game.view.overlay.reach))
+    destinations = [pygame.Rect(spot, (0, 0)).inflate(stacks.px, stacks.px) for spot in spots]
+    places = edge_places(size, screen.layout.map.inflate(-2 * gap, -2 * gap), NOTE_CORNERS)
+    free = (place for place in places if place.collidelist(clear) < 0)
+    return min(free, key=lambda place: len(place.collidelistall(destinations)), default=None)
 
 
 def mark_partial_reach(selection: Selection, planning: Planning, overlay: Overlay, place: str | None) -> None:

@@ -276,6 +276,8 @@ class Widgets:
             self._label(self.hint_buttons["hint-all"],
                         translate(both_or_all("{count} step   [Shift+Enter]", "Both   [Shift+Enter]",
                                               "All {count}   [Shift+Enter]", len(hint.steps))))
+            tip = say("The last step ends the phase: {action}", action=hint.ending)
+            self.hint_buttons["hint-all"].set_tooltip(translate(tip) if hint.ending else None)
         self._set_look(self.hint_buttons["hint-next"], "#main" if self._hint_leads else "#stay")
         for name, button in self.hint_buttons.items():
             self._put(button, card.slot(name) if card is not None else None)

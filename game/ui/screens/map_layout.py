@@ -151,17 +151,18 @@ class MapLayout:
 
     @cached_property
     def side(self) -> pygame.Rect:
-        """The table to the left of the map, for the card of objectives and the buttons. It has a width if the legend
-        is hidden, the card has room, and the map is larger with the full height of the window than above its
-        buttons. With larger print it is wider if the map leaves room, also beside an open drawer."""
+        """The table to the left of the map, for the card of objectives and the buttons. It has a width if the card has
+        room, and the map, with its legend if that is shown, is larger with the full height of the window than above its
+        buttons. With larger print it is wider if the map without its legend leaves room, also beside an open drawer; so
+        the legend moves no button."""
         top, full_width = self.track.bottom, self.across
-        height = self.floor - top
+        height, ratio = self.floor - top, self.sheet_ratio if self.legend else self.map_ratio
         room = self.window.width - self._panel - round((height - self.boxes_height) * self.map_ratio)
         width = max(self.window.at(self.window.min_card_scale).px(TABLE_WIDTH), min(self._px(TABLE_WIDTH), room))
-        beside = min(height - self.boxes_height, (full_width - width) / self.map_ratio)
+        beside = min(height - self.boxes_height, (full_width - width) / ratio)
         below = min(height - self._px(self.rows * ROW_HEIGHT) - self._objectives_height - self.boxes_height,
-                    full_width / self.map_ratio)
-        larger = beside > below and not self.legend and self.surroundings.panel
+                    full_width / ratio)
+        larger = beside > below and self.surroundings.panel
         card_height = height - (self._px(TABLE_BUTTONS_HEIGHT) if self.rows else 0)
         has_room = not self.has_objectives or card_height >= self._px(MIN_OBJECTIVES_HEIGHT)
         return pygame.Rect(0, top, width if larger and has_room else 0, height)

@@ -143,7 +143,7 @@ class MapScreen(Screen, ABC):
     def lay_out_map(self) -> None:
         """Set the map's rectangle and orientation, with or without its legend; a zoomed-in view keeps its scale when
         the legend changes."""
-        has_drawer = self.app.metrics.has_drawer
+        has_drawer = self.layout.is_drawer
         if has_drawer and self._had_panel and self.drawer.slid < 1:
             self.view.notice.say(PANEL_AWAY)
         self._had_panel = not has_drawer
@@ -223,13 +223,18 @@ class MapScreen(Screen, ABC):
         """The map's legend for the side table, if the legend's setting is automatic and it is readable there at the
         interface scale. None if not, or if counters are small while the whole map is in view; the small map then takes
         that space."""
-        table, min_print = self.side_table, readable(self.app.metrics)
+        return self._legend_beside if self.app.settings.legend == "automatic" else None
+
+    @property
+    def _legend_beside(self) -> pygame.Surface | None:
+        """The legend for the side table, whatever the legend's setting is."""
+        min_print = readable(self.app.metrics)
         has_small_counters = counter_width(self.view.camera.fit_scale) < MIN_COUNTER_MULTIPLE * min_print
-        return None if has_small_counters else self._legend_on(table)
+        return None if has_small_counters else self._legend_on(self.side_table)
 
     def _legend_on(self, table: pygame.Rect) -> pygame.Surface | None:
-        """The map's legend for a table, if the legend's setting is automatic and it is readable there."""
-        if self.app.settings.legend != "automatic" or not table.height:
+        """The map's legend for a table, if it is readable there."""
+        if not table.height:
             return None
         min_print = round(readable(self.app.metrics) * self.step_zoom)
         return self.view.sheet.legend.picture(table.size, min_print, self.metrics.scale)
@@ -243,8 +248,10 @@ class MapScreen(Screen, ABC):
 
     @property
     def list_legend(self) -> pygame.Surface | None:
-        """The map's legend on ``list_table``; None if that is empty, or the legend is shown to the left of the map."""
-        return self._legend_on(self.list_table) if self.legend_card is None else None
+        """The map's legend on ``list_table``, if the legend's setting is automatic; None if the table is empty, or the
+        legend is shown to the left of the map."""
+        is_missing = self.app.settings.legend == "automatic" and self.legend_card is None
+        return self._legend_on(self.list_table) if is_missing else None
 
     @property
     def free_table(self) -> pygame.Rect:
@@ -256,9 +263,12 @@ class MapScreen(Screen, ABC):
         return table
 
     def fold_legend(self) -> None:
-        """Hide the legend if it is visible, else show the sheet with it."""
-        self.app.fold_legend(folded=self.app.settings.legend == "open" or any(
-            legend is not None for legend in (self.legend_card, self.list_legend)))
+        """Hide the legend if it is visible, else show it: beside the map as before if there is room for it, else on the
+        sheet."""
+        shown = self.app.settings.legend == "open" or any(
+            legend is not None for legend in (self.legend_card, self.list_legend))
+        has_room = any(legend is not None for legend in (self._legend_beside, self._legend_on(self.list_table)))
+        self.app.fold_legend(folded=shown, beside=has_room)
         if self.app.settings.legend == "open":
             self.view.fold(False)
             self.view.camera.fit()

@@ -70,6 +70,7 @@ class PresentationScreen(MapScreen):
         self._first_state = next(slide.state for slide in self.slides if slide.part is part)
         """The first position shown of the current part."""
         super().__init__(app, part.rules, part.info, self._first_state)
+        self._switches.zones_of_control = False  # the zones of one's own game are not explained on the slides
         self.tools = PointingTools()
         self._preparation = SlidePreparation(self)
         self.remote, self.auto_advance, self.speaker = Remote(self), AutoAdvance(self), Speaker(self)
@@ -148,6 +149,19 @@ class PresentationScreen(MapScreen):
     def sheet_turned(self, board: Board, layout: MapLayout) -> bool:
         """Whether a hex map is turned by default; the player's setting does not apply."""
         return isinstance(board, HexBoard) and layout.turns_by_default(board, folded=True)
+
+    @property
+    def _map_room(self) -> pygame.Rect:
+        """The map's rectangle on the current slide: below the bar of turns, if that is shown."""
+        room, slide = self.layout.map.copy(), self.slide
+        if slide.frame is not None and slide.frame.step.show.panel == "turn" and not slide.hides_card:
+            bar = self._turn_marks.bar_height(self.stage_metrics)
+            room.top, room.height = room.top + bar, room.height - bar
+        return room
+
+    def lay_out_map(self) -> None:
+        super().lay_out_map()
+        self.view.resize(self._map_room)
 
     def build(self) -> None:
         self._forget()
@@ -237,6 +251,8 @@ class PresentationScreen(MapScreen):
             return
         previous_part = self._part
         self.use_part(slide.part, slide.state)
+        if self.view.rect != self._map_room:
+            self.view.resize(self._map_room)
         frame, plays = slide.frame, animate and slide.plays
         self.view.overlay = Overlay()
         self.view.held = NOTHING

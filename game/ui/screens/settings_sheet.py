@@ -58,6 +58,10 @@ class SettingRow:
     """Whether the steps go through a list rather than up and down."""
 
 
+BESIDE_MAP = say("Games: cards beside the map have less room")
+"""Why the cards have smaller print in a window where they are beside the map than in one where they are a drawer."""
+
+
 class SettingsSheet(PagedPanel):
     """The settings sheet. Every change takes effect at once, but the sheet itself keeps the scale with which it was
     opened, so that its buttons stay under the pointer."""
@@ -80,10 +84,11 @@ class SettingsSheet(PagedPanel):
         empty."""
         chosen = Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).fitted(MIN_SHEET)
         is_limited = self._scale_in_games < self.app.settings.interface_scale
+        beside = not Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).game_metrics.has_drawer
         if self.metrics.scale == chosen.scale:
-            return say("Games keep room for the map and all cards") if is_limited else ""
-        return (say("Reopen to see it here; games keep room for all cards") if is_limited
-                else say("Reopen Settings to see this page at the new scale"))
+            return "" if not is_limited else BESIDE_MAP if beside else say("Games keep room for the map and all cards")
+        return (say("Reopen Settings to see this page at the new scale") if not is_limited else BESIDE_MAP if beside
+                else say("Reopen to see it here; games keep room for all cards"))
 
     @property
     def _scale_in_games(self) -> int:

@@ -194,10 +194,6 @@ def draw_typed(target: pygame.Surface, metrics: Metrics, bottom: int, digits: st
     target.blit(image, room)
 
 
-COVER_DISTANCE = 0.6
-"""Distance in sheet units from a counter's centre within which something covers part of it. Chosen by hand."""
-
-
 class StageTurn:
     """Draws the turn tag and the turn bar."""
 
@@ -221,23 +217,15 @@ class StageTurn:
         text = joined((turn, self._screen.theme.side_title(prompt.phase_key[0])), ", ")
         _draw_corner_text(target, metrics, text, right)
 
+    def bar_height(self, metrics: Metrics) -> int:
+        """The height of the bar of turns, in pixels."""
+        return metrics.px(TRACK_SCALE * TRACK_HEIGHT)
+
     def draw_bar(self, target: pygame.Surface, area: pygame.Rect, metrics: Metrics, state: Any) -> None:
-        """Draw turns and phases at the upper edge of an area, or at its lower edge if the bar covers fewer counters
-        there."""
+        """Draw turns and phases on the table at the upper edge of an area."""
         rules, screen = self._screen.rules, self._screen
-        upper = pygame.Rect(area.x, area.y, area.width, metrics.px(TRACK_SCALE * TRACK_HEIGHT))
-        lower = upper.move(0, area.height - upper.height)
-        room = lower if self._covered(lower) < self._covered(upper) else upper
+        room = pygame.Rect(area.x, area.y, area.width, self.bar_height(metrics))
+        draw_table(target, pygame.Rect(0, room.y, target.get_width(), room.height))
         prompt = rules.prompt(state)
         self._track.draw(target, room, metrics.at(TRACK_SCALE * metrics.scale), screen.theme, screen.info.turns,
                          prompt.turn, tuple(rules.phases(state)), prompt.phase_key)
-
-    def _covered(self, room: pygame.Rect) -> int:
-        """Number of counters that a part of the window will cover once the camera has stopped."""
-        view, camera = self._screen.view, self._screen.view.camera
-        scale, (x, y) = self._screen.glide.end(camera)
-        near = room.inflate(0, round(2 * COVER_DISTANCE * scale))
-        centres = (view.geometry.centre(counter.place) for counter in view.counters.values()
-                   if counter.place and view.geometry.knows(counter.place))
-        return sum(near.collidepoint(camera.rect.centerx + (px - x) * scale, camera.rect.centery + (py - y) * scale)
-                   for px, py in centres)

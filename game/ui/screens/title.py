@@ -313,8 +313,8 @@ class Title(Screen):
             self._point_at(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             number = self._card_at(event.pos)
-            if number >= 0 and self.cards[number].turns_at(event.pos):
-                self._turn_rows(number, 1, wraps=True)
+            if number >= 0 and (step := self.cards[number].turns_at(event.pos)):
+                self._turn_rows(number, step, wraps=step > 0)
                 return True
             if number >= 0:
                 card = self.cards[number]
@@ -358,6 +358,8 @@ class Title(Screen):
                 self._set_up(self.cards[number].rules)
             case "set-up" if self.cards and self._keeps_digits and int(key) <= len(self.systems):
                 self._set_up(self.systems[int(key) - 1])
+            case "turn-battles" if (number := self._card_with_pages) >= 0:
+                self._turn_rows(number, -1 if key == "," else 1)
             case "resume":
                 self.resume()
             case "present":
@@ -373,6 +375,13 @@ class Title(Screen):
             case _:
                 return super().do(command, key)
         return True
+
+    @property
+    def _card_with_pages(self) -> int:
+        """Index of the card whose battles the keys turn: the one under the pointer, else the first with pages of
+        battles; -1 if there is none."""
+        with_pages = [number for number, card in enumerate(self.cards) if card.pages.count > 1]
+        return self.hovered_card if self.hovered_card in with_pages else next(iter(with_pages), -1)
 
     def _card_at(self, pos: tuple[int, int]) -> int:
         """Index of the card at a point of the window; -1 if there is none."""

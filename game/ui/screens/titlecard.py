@@ -37,6 +37,8 @@ MAX_NAME_SIZE = 20
 """The largest font size of a battle's name in the narrow typeface, in layout units."""
 MIN_NAME_SIZE = 16
 """Font size of a battle's name in the narrow typeface, in layout units, at which its length must fit beside it."""
+PREVIOUS_SHARE = 0.25
+"""The left share of the row that turns the pages of battles where a click turns back. Chosen by hand."""
 LENGTH_SIZE = 17
 """Font size of a battle's length, in layout units."""
 NAME_GAP, ROW_MARGINS = 12, 16
@@ -251,9 +253,11 @@ class TitleCard:
         return min((fitting_font(name, "table-bold", px(MAX_NAME_SIZE), space) for name in names),
                    key=lambda face: face.px)
 
-    def turns_at(self, pos: tuple[int, int]) -> bool:
-        """Whether a click at a point turns to more battles."""
-        return self.more is not None and self.more.collidepoint(pos)
+    def turns_at(self, pos: tuple[int, int]) -> int:
+        """How many pages of battles a click at a point turns: 1 forward, -1 back at the left of the row, else 0."""
+        if self.more is None or not self.more.collidepoint(pos):
+            return 0
+        return -1 if self.pages.page and pos[0] < self.more.left + PREVIOUS_SHARE * self.more.width else 1
 
     @property
     def _shown_entries(self) -> list[tuple[CardEntry, pygame.Rect]]:
@@ -283,10 +287,12 @@ class TitleCard:
         return pygame.Rect(self.picture_area.topleft, (self.metrics.px(BADGE_SIDE), self.metrics.px(BADGE_SIDE)))
 
     def tip_at(self, pos: tuple[int, int]) -> Text:
-        """Tooltip for a side's counter or for the card's key; empty elsewhere."""
+        """Tooltip for a side's counter, the pages of battles or the card's key; empty elsewhere."""
         if (side := self.side_at(pos)) is not None:
             title = self.rules.theme.side(side).title
             return say("{side}: play this side against the computer", side=title)
+        if step := self.turns_at(pos):
+            return say("[,]: previous battles") if step < 0 else say("[.]: next battles")
         return say("Key {key}: set up a game", key=self.key) if (
             not self.print.foot and self._key_box.collidepoint(pos)) else ""
 
@@ -447,7 +453,15 @@ class TitleCard:
             pen.y = self.more.centery - pen.font("ui", LENGTH_SIZE).get_linesize() // 2
             first, last, count = self.battle_numbers
             text = say("Battles {first}–{last} of {count}: next  ›", first=first, last=last, count=count)
-            pen.line(text if last else say("Lessons: next  ›"), "ui", LENGTH_SIZE, LINK, centre=True)
+            short_text = say("{first}–{last} of {count}: next  ›", first=first, last=last, count=count)
+            if self.pages.page:
+                room = round((1 - PREVIOUS_SHARE) * pen.width) - px(LENGTH_SIZE)
+                text = text if pen.font("ui", LENGTH_SIZE).size(text)[0] <= room else short_text
+                top = pen.y
+                pen.line(say("‹  back"), "ui", LENGTH_SIZE, LINK)
+                pen.y = top
+            pen.line(text if last else say("Lessons: next  ›"), "ui", LENGTH_SIZE, LINK, centre=not self.pages.page,
+                     right=bool(self.pages.page))
         size = min((self._name_size(entry) for entry, _ in self._shown_entries), default=0)
         for entry, row in self._shown_entries:
             title, length, info = entry
