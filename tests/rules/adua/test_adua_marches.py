@@ -76,8 +76,8 @@ def test_a_possible_melee_raises_the_value_of_an_attack() -> None:
 
 @pytest.mark.rule("10.2")
 def test_no_melee_is_expected_of_a_battery() -> None:
-    """With the foot repulsed, a battery beside it does not charge (ruling 14), and help is of no use; a unit of the same
-    strength in its place does."""
+    """With the foot repulsed, a battery beside it does not charge (ruling 14), and help is of no use; a unit as strong
+    in its place does."""
     helped = []
     for mate in ("taitu-a1", "taitu-fv1"):
         state = table(f"iii-infantry 2813, {mate} 2812, taitu-f1 2814", phase="fire", phasing="abyssinian").state

@@ -191,7 +191,7 @@ def test_a_retreat_into_a_full_area_gives_its_reason(scene: Scene) -> None:
 
 @pytest.mark.rule("9")
 def test_an_officer_follows_troops_into_a_dead_end(scene: Scene) -> None:
-    """Driven off by guns along with troops, an officer retreats only one area, which may be a dead end (rulings 11, 31);
+    """Driven off by guns along with troops, an officer retreats one area only, maybe a dead end (rulings 11, 31);
     the offer for all counts the officer."""
     pending = {"kind": "retreat", "queue": ["m-nizam-nur", "m-achmet"], "steps": 1, "seen": ["1"], "far": False,
                "cause": "artillery"}
