@@ -19,7 +19,7 @@ from game.core.contract import System
 from game.core.event import Event, Rolled
 from game.core.message import Text, error_text, say
 from game.core.pose import DEGREE, FULL_TURN, read_pose
-from game.core.presenter import FreeMeasurement
+from game.core.presenter import MovesAsOffers
 from game.core.preview import Preview
 from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
 from game.match.lesson_rules import rule_numbers
@@ -246,7 +246,7 @@ def _verdict_faults(
     yield from _value_fault("rule", str(verdict.reasons[0].rule) if isinstance(verdict, Illegal) else None, step.rule)
     if step.cost is not None:
         yield from _value_fault("cost", verdict.cost if isinstance(verdict, Legal) else None, step.cost)
-    offer = capability(rules, FreeMeasurement).offer_for(state, checked_action)
+    offer = capability(rules, MovesAsOffers).offer_for(state, checked_action)
     if offer is not None or step.measured is not None:
         yield from _value_fault("measured", str(offer.cost) if offer is not None else None, step.measured or "")
 
