@@ -37,13 +37,12 @@ def search_path() -> tuple[Path, ...]:
 
 
 def folders() -> dict[str, Path]:
-    """The short name and the folder of every system, in alphabetical order of the names."""
-    folder_of: dict[str, Path] = {}
-    for searched in search_path():
-        for package in _packages(searched):
-            if os.environ.get(UNFINISHED_VARIABLE) or not _shelf_data(package).get("unfinished"):
-                folder_of.setdefault(package.name, package)
-    return dict(sorted(folder_of.items()))
+    """The short name and the folder of every system, in alphabetical order of the names. Without
+    ``UNFINISHED_VARIABLE``, those whose folder is unfinished are left out."""
+    names = {package.name for searched in search_path() for package in _packages(searched)}
+    folder_of = {name: folder(name) for name in sorted(names)}
+    return {name: path for name, path in folder_of.items()
+            if os.environ.get(UNFINISHED_VARIABLE) or not _shelf_data(path).get("unfinished")}
 
 
 def _packages(folder: Path) -> list[Path]:
@@ -61,7 +60,7 @@ def by_difficulty() -> tuple[str, ...]:
 
 
 def _difficulty(name: str) -> float:
-    """The difficulty of a game, from 1 up; infinite if its file does not give one."""
+    """The difficulty of a system, from 1 up; infinite if its ``shelf.toml`` gives none."""
     difficulty = _shelf_data(folder(name)).get("difficulty")
     return difficulty if isinstance(difficulty, int | float) else inf
 
@@ -86,7 +85,8 @@ def _parsed(path: Path, _changed: int, _size: int) -> dict[str, Any]:
 
 
 def folder(name: str) -> Path:
-    """The folder of a system; for an unknown name, the one it would have among the built-in systems."""
+    """The folder of a system, finished or not: the first one of that name on the search path. For an unknown name, the
+    one it would have among the built-in systems."""
     candidates = (path / name for path in search_path() if (path / name / "__init__.py").is_file())
     return next(candidates, BUILT_IN / name)
 

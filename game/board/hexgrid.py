@@ -312,10 +312,17 @@ class HexBoard:
         return place in self.index
 
     def title_of(self, place: str) -> Text:
-        return say("Hex {hex}", hex=self.hexes[self.index[place]])
+        return say("Hex {hex}", hex=self._known(place))
 
     def name_of(self, place: str) -> str:
-        return self._names.get(place) or self.hexes[self.index[place]]
+        return self._names.get(place) or self._known(place)
+
+    def _known(self, place: str) -> str:
+        """The place itself.
+
+        :raises KeyError: if it is not on the board.
+        """
+        return self.hexes[self.index[place]]
 
     @cached_property
     def _names(self) -> dict[str, str]:
@@ -325,7 +332,8 @@ class HexBoard:
     @cached_property
     def landmarks(self) -> Mapping[str, str]:
         """Hex id -> its name: that of the objective to which it belongs, else that of a town, mountain or the like
-        printed in it. An objective with several separate parts gives no name to its hexes."""
+        printed in it. A printed name that is an objective's is left out, because the objective names its own hexes; an
+        objective with several separate parts gives no name to its hexes."""
         names = {label.hex or self.grid_as_printed.at((label.x, label.y)): label.text for label in self.labels
                  if label.style in LANDMARKS}
         objectives = {name.casefold() for name in self.objectives}
@@ -355,7 +363,7 @@ class HexBoard:
         return (self.terrain[place], *sorted({road.kind for road in self.roads if place in road.hexes}))
 
     def level_of(self, place: str) -> int:
-        return self.levels.get(self.hexes[self.index[place]], 0)
+        return self.levels.get(self._known(place), 0)
 
     def neighbours_of(self, place: str) -> tuple[str, ...]:
         """The adjacent hexes, clockwise from north."""

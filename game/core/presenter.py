@@ -109,8 +109,8 @@ class Presenter(ABC, Generic[State]):
 
         - Nothing is selected: the units that can be selected, one offer each. Enemies among them can be targets.
         - A unit is selected: for every place whether it may move there or act on it; its other actions, including
-          one that only a single unit can take. One refusal may stand for all places that are not named (``CatchAll``).
-          If the unit can do nothing, the first offer is a refusal that names it.
+          those that cannot be taken for several units together. One refusal may stand for all places that are not
+          named (``CatchAll``). If the unit can do nothing, the first offer is a refusal that names it.
         - Where units take part together (``Prompt.mode`` is ``compose``): the possible actions of the selected units
           together, legal or not, the likeliest first, and units that could be added.
 
@@ -189,8 +189,8 @@ class OrderedStacks(Capability[State]):
         return None
 
 
-class FreeMeasurement(Capability[State]):
-    """Moves on a table without a grid can be shown as offers, also those entered as text."""
+class MovesAsOffers(Capability[State]):
+    """Any move on a table without a grid, such as one of a replay or a lesson, can be shown as an offer."""
 
     def offer_for(self, state: State, action: Action) -> TableOffer | None:
         """The offer for a move, legal or not: poses, cost, stick and the arithmetic of the combat to which it leads.

@@ -19,7 +19,7 @@ from game.core.contract import System
 from game.core.event import Event, Rolled
 from game.core.message import Text, error_text, say
 from game.core.pose import DEGREE, FULL_TURN, read_pose
-from game.core.presenter import FreeMeasurement
+from game.core.presenter import MovesAsOffers
 from game.core.preview import Preview
 from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
 from game.match.lesson_rules import rule_numbers
@@ -97,6 +97,7 @@ def accepts(rules: System[Any], frame: Frame, action: Action) -> bool:
     places_before, places_after, places_wanted = ({counter.unit: counter.place or ""
                                                    for counter in rules.counters(state)}
                            for state in (frame.before, after, frame.state))
+    # A step that moves nothing must match exactly: within the tolerance, an action that moves nothing would do as well.
     return places_wanted != places_before and all(
         _same_place(places_after.get(unit, ""), place, *HAND_TOLERANCE) for unit, place in places_wanted.items())
 
@@ -163,7 +164,7 @@ class _LessonRun:
             preview = preview or rules.preview(before_roll, roll)
             after, roll_events = self._played(before_roll, [roll])
             actions, events = [*actions, roll], [*events, *roll_events]
-        odds = None if step.ask is None else _total_chance(rules, state, step.ask.results, preview)
+        odds = None if step.ask is None else _total_chance(rules, before_roll, step.ask.results, preview)
         if step.ask is not None and step.ask.results and odds is None:
             faults.append(say("ask/results: expected results of the combat or roll of this step"))
         for text in (*faults, *_outcome_faults(rules, after, step, events)):
@@ -245,7 +246,7 @@ def _verdict_faults(
     yield from _value_fault("rule", str(verdict.reasons[0].rule) if isinstance(verdict, Illegal) else None, step.rule)
     if step.cost is not None:
         yield from _value_fault("cost", verdict.cost if isinstance(verdict, Legal) else None, step.cost)
-    offer = capability(rules, FreeMeasurement).offer_for(state, checked_action)
+    offer = capability(rules, MovesAsOffers).offer_for(state, checked_action)
     if offer is not None or step.measured is not None:
         yield from _value_fault("measured", str(offer.cost) if offer is not None else None, step.measured or "")
 
@@ -274,7 +275,10 @@ def _arithmetic_faults(step: LessonStep, preview: Preview | None) -> Iterator[Te
 
 
 def _total_chance(rules: System[Any], state: Any, results: Sequence[str], preview: Preview | None) -> Fraction | None:
-    """The total chance of some results of the preview, or of the pending roll; None if it has none of them."""
+    """The total chance of some results of the preview, or of the pending roll; None if it has none of them.
+
+    :param state: the state before the step's roll.
+    """
     if preview is not None and preview.outcomes:
         chances = [one.chance for one in preview.outcomes if one.result in results or str(one.group) in results]
     else:

@@ -1,4 +1,5 @@
-"""The referee's answers: values of the rules as JSON. Probabilities are fraction strings; messages are in English."""
+"""The referee's answers: values of the rules as JSON. Chances of results are fraction strings, the chance of winning
+(``odds``) is a decimal; messages are in English."""
 
 from __future__ import annotations
 

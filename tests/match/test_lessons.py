@@ -160,6 +160,17 @@ def test_the_odds_that_are_asked_for(write: Write) -> None:
     assert 0 < one < both < 1
 
 
+def test_the_odds_of_a_roll_that_the_step_announces(write: Write) -> None:
+    """A step that announces an attack asks about the roll that is pending after it, as it would if it rolled too."""
+    step = ("say = 'A'\nplay = 'attack m-tinf1 > c-musk1'\n"
+            "ask = {question = 'How likely?', results = ['C', 'AE']}")
+    odds = [frames(catalog.rules("kassala"), read(write(text, head=HEAD.replace("example-a", "example-b"))))[0].odds
+            for text in (step, f"{step}\nfaces = [1]\nresult = 'C'")]
+    assert odds[0] == odds[1]
+    assert odds[0] is not None
+    assert 0 < odds[0] < 1
+
+
 def test_check_reports_faults_of_lessons(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
     """The command line exits with status 1 for a broken lesson and 0 for a valid one."""
     assert 1 == command_line(["check", str(write("say = 'A'\nto_act = 'christian'"))])

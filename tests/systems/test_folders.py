@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from game import catalog, maps
+from game import catalog, maps, systems
 from game.match.loading import load
 from game.match.replay import Replay
 from game.systems import SYSTEMS_VARIABLE, UNFINISHED_VARIABLE
@@ -89,3 +90,18 @@ def test_an_unfinished_system_is_found_only_by_name(monkeypatch: pytest.MonkeyPa
     assert "sketch" not in catalog.names()
     monkeypatch.setenv(UNFINISHED_VARIABLE, "1")
     assert "sketch" in catalog.names()
+
+
+def test_of_two_systems_with_the_same_name_the_first_one_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+                                                                 ) -> None:
+    """An unfinished one hides a finished one behind it on every list, as it does when it is imported."""
+    first, second = (tmp_path / part / "sketch" for part in ("a", "b"))
+    for folder in (first, second):
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").write_text("", "utf-8")
+    (first / "shelf.toml").write_text("unfinished = true\n", "utf-8")
+    monkeypatch.setenv(SYSTEMS_VARIABLE, os.pathsep.join(str(folder.parent) for folder in (first, second)))
+    monkeypatch.delenv(UNFINISHED_VARIABLE, raising=False)
+    assert (None, first) == (systems.folders().get("sketch"), systems.folder("sketch"))
+    monkeypatch.setenv(UNFINISHED_VARIABLE, "1")
+    assert (first, first) == (systems.folders()["sketch"], systems.folder("sketch"))

@@ -13,7 +13,7 @@ from game.core.capability import capability
 from game.core.caption import spans
 from game.core.chance import CHANCE
 from game.core.pose import read_pose
-from game.core.presenter import FreeMeasurement
+from game.core.presenter import MovesAsOffers
 from game.ui.cards import overview
 from game.ui.play.lesson import Guide
 from game.ui.screens.lesson_screen import LessonScreen
@@ -179,7 +179,7 @@ class Pupil:
                         if named and (box := card.window_rect(spot.rect)):
                             yield lambda: hand.click(box.center)
                             return
-        moved = capability(game.rules, FreeMeasurement).offer_for(game.match.state, action)
+        moved = capability(game.rules, MovesAsOffers).offer_for(game.match.state, action)
         if len(action.units) > 1 and moved is not None and moved.poses:
             yield lambda: self._double_click(action.units[0])
             spots = [read_pose(text) for text in (game.situation.counters[action.units[0]].place,

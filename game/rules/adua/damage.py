@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated
 
 from game.core.action import Action
@@ -134,10 +134,8 @@ class DamageAssignment(PendingDecision):
     def proposed(self, state: AduaState) -> AssignDamage:
         """One point on each of the weakest units if there are enough of them, so that no attacker loses a step;
         otherwise as much damage as possible on each, the weakest first, so that the others can go on into melee."""
-        weakest_first = sorted(self.units, key=lambda slot: (UNITS[slot].values[0], state.lost[slot] == 0, slot))
-        if self.points <= len(weakest_first):
-            return self._damage_up_to(state, weakest_first, 1)
-        return self.damage_in_order(state, weakest_first)
+        order = weakest_first(state, self.units)
+        return self._damage_up_to(state, order, 1) if self.points <= len(order) else self.damage_in_order(state, order)
 
     def damage_on_many(self, state: AduaState) -> AssignDamage:
         """The damage on as many units as possible, as evenly as they can take it."""
@@ -224,6 +222,12 @@ class DamageAssignment(PendingDecision):
         if len(slots) == 1 and names.count(str(name_in_command(slots[0]))) == 1:
             return name_in_command(slots[0])
         return names_or_count(slots, most=len(slots) if by_name else 1)
+
+
+def weakest_first(state: AduaState, slots: Iterable[Slot]) -> list[Slot]:
+    """Units in ascending order of their combat value with the steps they have left; of equal ones those that have lost
+    steps come first."""
+    return sorted(slots, key=lambda slot: (state.value(slot), state.lost[slot] == 0, slot))
 
 
 def _steps_lost(action: AssignDamage) -> list[tuple[Slot, int]]:

@@ -103,7 +103,8 @@ class RetreatChoice(AfricaPending):
         return say("{unit}, first of {count}, must retreat: choose an area", unit=name, count=count)
 
     def refuges(self, state: AfricaState) -> Sequence[Area]:
-        """The areas to which the first unit may retreat next."""
+        """The areas to which the first unit may retreat next; dead ends only if there are no others (ruling 31). Empty
+        if it cannot retreat farther: it then stays where it is, or is lost."""
         setting = state.setting
         slot = self.queue[0]
         unit, here = setting.units[slot], state.at[slot]
@@ -133,7 +134,11 @@ class RetreatChoice(AfricaPending):
 
     def _has_come_halfway(self, state: AfricaState) -> bool:
         """Whether the first unit has retreated one of two areas, to one with room for it (ruling 31)."""
-        return bool(self.areas_due and self.seen != 1 << state.at[self.queue[0]]) and not self._is_overstacked(state)
+        return bool(self.areas_due and not self._has_not_moved(state) and not self._is_overstacked(state))
+
+    def _has_not_moved(self, state: AfricaState) -> bool:
+        """Whether the first unit's retreat has not begun: it has been in no area but its present one."""
+        return self.seen == 1 << state.at[self.queue[0]]
 
     def _is_overstacked(self, state: AfricaState) -> bool:
         """Whether the first unit counts for stacking and is in an overstacked area (5)."""
@@ -278,20 +283,22 @@ class RetreatChoice(AfricaPending):
     def _done_with_unit(self, state: AfricaState) -> StateAndEvents:
         """The state after the first unit's retreat, and, after the last retreat for want of room, the event that the
         next phase began (ruling 4)."""
-        after = self._with_next_unit(state)
+        following = self._next_retreat(state)
+        after = state.popped() if following is None else state.swapped(following)
         has_ended = self.cause == FOR_ROOM and not after.frames
         return after, (phase_began(after.turn, after.step),) if has_ended else ()
 
-    def _with_next_unit(self, state: AfricaState) -> AfricaState:
-        """The state with the next unit of the queue to retreat; after the last one the retreat is over."""
+    def _next_retreat(self, state: AfricaState) -> RetreatChoice | None:
+        """The retreat of the next units of the queue, after that of the first one; None if it was the last. An officer
+        behind troops that guns drive off retreats along with them (ruling 11)."""
         remaining = tuple(i for i in self.queue[1:] if state.at[i] >= 0)
         if not remaining:
-            return state.popped()
+            return None
         officers = state.setting.officers
         goes_with_troops = (self.cause == BY_ARTILLERY and officers >> remaining[0] & 1
                             and not officers >> self.queue[0] & 1)
         cause = WITH_TROOPS if goes_with_troops else self.cause
-        return state.swapped(RetreatChoice.begin(state, remaining, cause, self.far))
+        return RetreatChoice.begin(state, remaining, cause, self.far)
 
     def _must_retreat_farther(self, state: AfricaState) -> bool:
         """Whether the first unit must retreat farther: areas are still due, its area is overstacked (5), or an enemy is
@@ -301,7 +308,7 @@ class RetreatChoice(AfricaPending):
     def why_continues(self, state: AfricaState) -> Text:
         """Why the first unit must retreat farther than its present area; empty if it has not retreated yet."""
         here = state.at[self.queue[0]]
-        if self.seen == 1 << here:
+        if self._has_not_moved(state):
             return ""
         if self.areas_due:
             return plural("must retreat one more area", "must retreat {count} more areas", self.areas_due)
@@ -317,7 +324,7 @@ class RetreatChoice(AfricaPending):
         """The rule under which the first unit is destroyed: that of the retreat if it has not moved or must get away
         from every enemy, else lack of room (5), with ruling 30 if areas that it has left would be open."""
         here = state.at[self.queue[0]]
-        if self.seen == 1 << here or self.far:
+        if self._has_not_moved(state) or self.far:
             return self.cited(state)
         left_open = self.seen & ~state.occupied[other(self._side(state))]
         return rule("5", 30) if state.setting.steps[self.queue[0]].first[here] & left_open else rule("5")
@@ -325,10 +332,9 @@ class RetreatChoice(AfricaPending):
     def _is_lost(self, state: AfricaState) -> bool:
         """Whether a unit with nowhere to retreat is destroyed (6.1, 6.2): it has not moved, its area is full, or the
         enemy is too near. A convoy stays (ruling 27)."""
-        slot = self.queue[0]
-        if state.setting.convoys >> slot & 1:
+        if state.setting.convoys >> self.queue[0] & 1:
             return False
-        return self.seen == 1 << state.at[slot] or self.far or self._is_overstacked(state)
+        return self._has_not_moved(state) or self.far or self._is_overstacked(state)
 
     def selectable(self, state: AfricaState) -> list[Slot]:
         return [self.queue[0]]
@@ -350,13 +356,18 @@ class RetreatChoice(AfricaPending):
         """The number of units of the queue that can follow the first one to an area; if their retreat ends there, only
         those for which it has room."""
         count, after = 0, with_unit_at(state, self.queue[0], area)
-        for number, slot in enumerate(self.queue[1:], 1):
-            later = RetreatChoice.begin(after, self.queue[number:], self.cause, self.far)
-            if later.step_to(after, area, self.seen) is None or (
-                    self._ends_with_next_step and why_full(after, slot, area) is not None):
-                break
-            count, after = count + 1, with_unit_at(after, slot, area)
+        following = self._next_retreat(after)
+        while following is not None and following._step_behind(self, after, area) is not None:
+            count, after = count + 1, with_unit_at(after, following.queue[0], area)
+            following = following._next_retreat(after)
         return count
+
+    def _step_behind(self, leading: RetreatChoice, state: AfricaState, area: Area) -> Area | None:
+        """The next area of the first unit if it follows the unit that retreats in ``leading`` to an area; None if it
+        cannot, or if that retreat ends there and the area is full."""
+        if leading._ends_with_next_step and why_full(state, self.queue[0], area) is not None:
+            return None
+        return self.step_to(state, area, leading.seen)
 
     @property
     def _ends_with_next_step(self) -> bool:
@@ -367,8 +378,8 @@ class RetreatChoice(AfricaPending):
         if not isinstance(before, RetreatChoice):
             return None
         area = state.setting.ground.index[action.places[0]]
-        there = self.step_to(state, area, before.seen)
-        if there is None or (before._ends_with_next_step and why_full(state, self.queue[0], area) is not None):
+        there = self._step_behind(before, state, area)
+        if there is None:
             return None
         return AfricaRetreat(state.setting.units[self.queue[0]].id, state.setting.ground.ids[there])
 

@@ -18,7 +18,7 @@ from game.core.message import Message, Text, say
 from game.core.objective import Objectives
 from game.core.offer import Offer, Picked, TableOffer
 from game.core.option import distinct, need_known, texts
-from game.core.presenter import FreeMeasurement, Matchups, MatchupTable
+from game.core.presenter import Matchups, MatchupTable, MovesAsOffers
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.rules.renaissance.ai.evaluate import RenaissanceEvaluator
@@ -68,7 +68,7 @@ class ReadyTables(dict[str, PlaneBoard]):
         return self[name]
 
 
-class Renaissance(BatchActions[RenaissanceState], FreeMeasurement[RenaissanceState],
+class Renaissance(BatchActions[RenaissanceState], MovesAsOffers[RenaissanceState],
                   MatchupTable[RenaissanceState], OwnFiles, DecisionSystem[RenaissanceState]):
     """The rules of Renaissance; stateless except for caches and the players' army lists."""
 

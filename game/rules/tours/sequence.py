@@ -235,16 +235,14 @@ BATTLE = "tours"
 def proceed(state: ToursState) -> Done[ToursState]:
     """The state after everything automatic, at which a side must decide or roll, or the game is over; and events."""
     events: list[Event] = []
-    while state.phase != ToursPhase.OVER:
+    while True:
         state, disengaged = losses.without_idle_engagements(state)
         events += disengaged
-        step = decision(state).automatic_step(state)
+        step = None if state.phase == ToursPhase.OVER else decision(state).automatic_step(state)
         if step is None:
-            break
+            return state, tuple(events)
         state, step_events = step
         events += step_events
-    state, disengaged = losses.without_idle_engagements(state)
-    return state, (*events, *disengaged)
 
 
 def states_when_acting(state: ToursState, slot: Slot) -> list[ToursState]:

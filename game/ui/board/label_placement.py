@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from game.board.hexgrid import HexBoard
 from game.ui.board.places import COUNTER_WIDTH, Geometry
-from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.notice import covered_area
@@ -27,7 +26,7 @@ from game.ui.sheets.hex_ground import number_boxes
 from game.ui.sheets.hex_plan import MAX_SMALL, sheet_outlines
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.roads import road_courses
-from game.ui.sheets.sheet import Sheet
+from game.ui.sheets.sheet import AnyBoard, Sheet
 
 STEPS_PER_UNIT = 100
 """Integer steps per sheet unit for computing overlaps."""

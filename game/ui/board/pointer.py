@@ -20,9 +20,9 @@ from game.ui.board.overlay import Overlay
 from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.spread import follow_pointer
 from game.ui.board.stacks import LyingStacks
-from game.ui.board.view_parts import AnyBoard
 from game.ui.kit.camera import Box, Camera, CameraSpan, Point, View
 from game.ui.sheets.planes import on_sheet, on_table
+from game.ui.sheets.sheet import AnyBoard
 
 MIN_OPENING_ZOOM = 1.2
 """The minimum enlargement over the whole sheet for a view to open on the armies (chosen by eye)."""

@@ -45,13 +45,14 @@ from game.ui.board.signs import (
 )
 from game.ui.board.stacks import counter_width
 from game.ui.board.trace import FadingTrace, Trace, blend, draw_eliminated, draw_trace_arrows
-from game.ui.board.view_parts import AnyBoard, FlagPlaces, SheetOrientation, view_parts_of
+from game.ui.board.view_parts import FlagPlaces, SheetOrientation, view_parts_of
 from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO, draw_flags
 from game.ui.kit.camera import Box, Camera
 from game.ui.kit.notice import Notice, SignMeanings, topmost_meaning
 from game.ui.kit.theme import large_number_theme
 from game.ui.sheets.hex_ground import CLEAR_SCALE, FITTING_SCALE, LEGIBLE_SCALE
 from game.ui.sheets.lettering import MapText
+from game.ui.sheets.sheet import AnyBoard
 from game.ui.sheets.tiles import SheetTiles
 
 

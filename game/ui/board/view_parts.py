@@ -20,10 +20,7 @@ from game.ui.counters.marks import FLAG_HEIGHT, FLAG_RATIO
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.areas import AreaGeometry
 from game.ui.sheets.planes import PlaneGeometry
-from game.ui.sheets.sheet import Sheet
-
-AnyBoard = HexBoard | AreaBoard | PlaneBoard
-"""A board of any kind."""
+from game.ui.sheets.sheet import AnyBoard, Sheet
 
 
 @dataclass(frozen=True, slots=True)

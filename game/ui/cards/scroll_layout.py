@@ -15,7 +15,8 @@ MAX_TITLE_SHARE = 0.5
 """The maximum share of the card's height above the pinned part for the title alone, while the lines below scroll;
 chosen by eye."""
 MAX_HEADING_SHARE = 0.28
-"""The same share for a whole heading; chosen by eye."""
+"""The same share for a heading longer than its title: smaller, because its title alone can stay instead; chosen by
+eye."""
 MIN_WINDOW_LINES = 2
 """The line that counts the lines out of view is shown only if the scrolling part above it keeps at least this many
 times that line's height; chosen by eye."""
@@ -61,7 +62,7 @@ class ScrollLayout:
 
     @cached_property
     def pinned_height(self) -> int:
-        """Height of the pinned print; 0 if it would fill the card and therefore scrolls with the rest."""
+        """Height of the pinned print; 0 if it is higher than the card and therefore scrolls with the rest."""
         height = self.pinned[1] - self.pinned[0]
         return 0 if height > self.card_height else height
 
@@ -139,12 +140,13 @@ class ScrollLayout:
         return reached[0] if reached else next((each for each in reversed(offsets) if each < offset), 0)
 
     def nearest_offset(self, offset: int) -> int:
-        """The offset nearest to a given one at which the first visible line is whole, with no blank above it."""
+        """The offset nearest to a given one at which the first visible line is whole."""
         return min(self._whole_offsets, key=lambda each: abs(each - offset))
 
     @cached_property
     def _whole_offsets(self) -> list[int]:
-        """The offsets at which the first visible line is whole, in ascending order."""
+        """The offsets at which the first visible line is whole, in ascending order: the first and the last one, and
+        between them those at which a line begins at the top of the window."""
         line_offsets = (top - self.heading_height for top, _ in self._scrolling_lines)
         return sorted({0, self.max_offset, *(each for each in line_offsets if 0 < each < self.max_offset)})
 

@@ -68,8 +68,8 @@ class Commands:
         self._course.dirty = True
 
     def move_now(self) -> None:
-        """Make the thinking computer player answer at once. Show a notice if none is thinking about its turn or a hint:
-        in a person's turn it only answers whether it interrupts."""
+        """Make the thinking computer player answer at once; show a notice if there is none. One that only considers an
+        interrupt in a person's turn does not count, one that works out a hint does."""
         flow = self._flow
         flow.players.hurry()
         if not flow.players.thinking or (flow.is_human(flow.seat) and not flow.hinting):

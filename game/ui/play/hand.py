@@ -14,7 +14,7 @@ from game.core.capability import capability
 from game.core.message import Text, say
 from game.core.offer import Offer, Picked
 from game.core.pose import BASE, DEGREE, FULL_TURN, Pose, Spot, Stick, read_pose
-from game.core.presenter import FreeMeasurement
+from game.core.presenter import MovesAsOffers
 from game.core.preview import Preview
 from game.core.verdict import Illegal
 from game.ui.board.held import NOTHING, HeldBases, held_from, placed_base_of
@@ -314,7 +314,7 @@ class Hand:
 
     def poses_after(self, action: Action) -> HeldBases:
         """The poses that the units of an action not yet done would have; empty if it ends in no pose."""
-        moved = capability(self._selection.situation.rules, FreeMeasurement).offer_for(
+        moved = capability(self._selection.situation.rules, MovesAsOffers).offer_for(
             self._selection.situation.state, action)
         if moved is not None:
             return held_from(moved)

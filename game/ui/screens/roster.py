@@ -268,6 +268,7 @@ class RosterSheet(PanelScreen):
     def losses_of(self, seat: str) -> str:
         """A line of text with a side's losses; on a table without a grid, of its bases if it has any."""
         lost = losses(self.units, seat)
+        # Only bases have printed numbers; camps and terrain have none.
         bases = losses([each for each in self.units if each.counter.numbers], seat)
         side = self.rules.theme.side(seat).title
         parts: list[Text] = []
@@ -286,7 +287,7 @@ class RosterSheet(PanelScreen):
         return translate(joined(parts, " · "))
 
     def _print_row(self, target: pygame.Surface, row: pygame.Rect, entry: RosterEntry, *, selected: bool) -> None:
-        """Print a unit's counter, its name, and its place and condition, or on a board without places its values."""
+        """Print a unit's counter, its name, and its place and condition, or on a table without a grid its values."""
         px, counter, theme = self.px, entry.counter, self.rules.theme
         if selected:
             pygame.draw.rect(target, GOLD, row, border_radius=px(4))
@@ -334,8 +335,8 @@ class RosterSheet(PanelScreen):
             x += width
 
     def values(self, entry: RosterEntry) -> str:
-        """A unit's marks and values in words, as on its card; empty on a board with places."""
-        if self.rules.board(self.state).places:
+        """A unit's marks and values in words, as on its card; empty unless it is on a table without a grid."""
+        if not self._is_table:
             return ""
         marks = (FILTER_TITLES[Whereabouts.LOST],) if entry.where is Whereabouts.LOST else sign_names(
             entry.counter.marks, self.rules.theme)
@@ -375,7 +376,8 @@ class RosterSheet(PanelScreen):
 
 
 def centre_on(view: BoardView, place: str) -> None:
-    """Centre the map on a place, zooming in if counters are too small to read."""
+    """Centre the map on a place, zooming in if hex numbers are too small to read; do nothing if the place is off the
+    map."""
     point = view.zoom_to_read(place)
     if point is not None:
         view.pan(view.rect.centerx - point[0], view.rect.centery - point[1])

@@ -16,7 +16,7 @@ from game.core.capability import capability
 from game.core.contract import Counter, System
 from game.core.offer import TableOffer
 from game.core.pose import BASE, Stick, read_pose
-from game.core.presenter import FreeMeasurement
+from game.core.presenter import MovesAsOffers
 from game.core.verdict import Illegal, Legal
 from game.i18n.words import capitalised, translate
 from game.match.lesson_frames import Frame
@@ -440,7 +440,7 @@ def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
 def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:
     """The computed move that a step asks about or plays, on a table without a grid; else None."""
     action = frame.asked_action or frame.last_action
-    return capability(rules, FreeMeasurement).offer_for(frame.before, action) if action is not None else None
+    return capability(rules, MovesAsOffers).offer_for(frame.before, action) if action is not None else None
 
 
 def _shot_stick(frame: Frame, counters: Mapping[str, Counter]) -> tuple[Stick, ...]:

@@ -69,10 +69,11 @@ def key_height(count: int, u: float) -> float:
 
 def print_key_column(ink: Ink, letters: list[MapText], plan: SheetPlan, entries: Sequence[Mapping[str, Any]], at: Point,
                      step: float, u: float, colour: str, edge: float, *, small_print: bool = False) -> None:
-    """Print the key as a column.
+    """Print the key as a column. All lengths are in hex radii, or all in units of print if ``u`` is 1.
 
     :param at: its upper left corner.
-    :param step: the distance between entries, in hex radii.
+    :param step: the distance between entries.
+    :param u: the unit of print.
     :param edge: the x at which names and notes end.
     :param small_print: whether names and notes are smaller (``SMALL_KEY_PRINT``).
     """

@@ -1,4 +1,5 @@
-"""A map sheet: paper, painted ground, ink and lettering; any part can be printed at any size."""
+"""A map sheet: paper, painted ground, ink and lettering, any part of which can be printed at any size; the orientation
+in which it is larger; and the map's key as a separate card."""
 
 from __future__ import annotations
 
@@ -40,6 +41,9 @@ from game.ui.sheets.lettering import MapText
 from game.ui.sheets.planes import CLOTH_EDGE, PlanePlan
 from game.ui.sheets.style import Style, load_style
 
+AnyBoard = HexBoard | AreaBoard | PlaneBoard
+"""A board of any kind."""
+
 TABLE_MARGIN = 0.16
 """The width of the table that is visible around a whole sheet, in the board's units."""
 FOLDED_MARGIN = 0.005
@@ -51,7 +55,7 @@ MIN_ENLARGEMENT = 1.2
 by hand."""
 
 
-def _plan(board: HexBoard | AreaBoard | PlaneBoard, style: Style) -> SheetPlan:
+def _plan(board: AnyBoard, style: Style) -> SheetPlan:
     """The sheet plan of a board of any kind."""
     match board:
         case AreaBoard():
@@ -83,7 +87,8 @@ def _with_rim(paper: Box, rim: float) -> Box:
 
 def is_best_turned(board: HexBoard, room: Callable[[float, float], pygame.Rect], folded: bool = True) -> bool:
     """Whether a board's sheet is turned by default: texts name directions by the compass, so north is towards the top
-    unless the whole sheet is at least ``MIN_ENLARGEMENT`` times as large in its other orientation.
+    unless the sheet as shown, fitted to the available rectangle, is at least ``MIN_ENLARGEMENT`` times as large in its
+    other orientation.
 
     :param room: returns the available rectangle, from the ratios of width to height of the sheet without its
         surroundings and of the sheet as shown.
@@ -110,7 +115,7 @@ def _fit_scale(size: Point, room: pygame.Rect) -> float:
 class Sheet:
     """The sheet of one board. Distances are in the board's units; ``layout.paper`` is the whole sheet."""
 
-    def __init__(self, board: HexBoard | AreaBoard | PlaneBoard, theme: Theme) -> None:
+    def __init__(self, board: AnyBoard, theme: Theme) -> None:
         """:raises AssetError: when the system's style, or a picture or symbol it names, cannot be used."""
         self.style: Style = load_style(theme)
         plan = _plan(board, self.style)
@@ -214,7 +219,7 @@ class LegendCard:
         """The card, no larger than ``room`` (pixels); None if it would be unreadable there.
 
         :param min_print: the height of the smallest readable print, in pixels.
-        :param scale: pixels per unit of the interface.
+        :param scale: pixels per layout unit.
         """
         key = room, min_print, scale
         if key != self._cached[0]:
@@ -259,7 +264,7 @@ class LegendCard:
 
         :param unit: the unit of print, in pixels.
         :param columns: the number of columns of entries.
-        :param scale: pixels per unit of the interface.
+        :param scale: pixels per layout unit.
         """
         card, ink = pygame.Surface(size, pygame.SRCALPHA), Ink()
         width, height = size[0] / unit, size[1] / unit
@@ -272,8 +277,8 @@ class LegendCard:
             if not with_notes:
                 part = [{**entry, "note": ""} for entry in part]
             corner = KEY_MARGIN + column * (width - KEY_MARGIN) / columns, KEY_MARGIN + HEADING_HEIGHT
-            print_key_column(ink, letters, self._plan, part, corner, self._entry_height(with_notes), 1.0, colour,
-                             corner[0] + (width - KEY_MARGIN) / columns,
+            print_key_column(ink, letters, self._plan, part, corner, self._entry_height(with_notes), u=1.0,
+                             colour=colour, edge=corner[0] + (width - KEY_MARGIN) / columns,
                              small_print=self._most_note_lines(with_notes) <= SMALL_PRINT_LINES)
         draw_sheet(card, card.get_rect(), scale)
         view = 0.0, 0.0, width, height

@@ -875,6 +875,17 @@ def test_a_line_of_an_attack_says_what_its_chances_depend_on() -> None:
 
 
 @pytest.mark.rule("10.1")
+def test_damage_is_proposed_on_the_weakest_unit_as_it_is_now() -> None:
+    """A Guard that has lost steps is weaker than a fresh unit of lower full strength."""
+    at = abyssinians("iii-infantry 2813, menelik-gr1 2812 lost=3, menelik-f1 2814").play(
+        *(f"attack menelik-{unit} iii-infantry" for unit in ("gr1", "f1")), "begin", "resolve iii-infantry",
+        (*fell(2, 3), *fell(0, 7)))
+    proposed = [offer.action.notation for offer in at.rules.offers(at.state, Picked()) if offer.is_default
+                if offer.action is not None]
+    assert ["damage menelik-gr1:1"] == proposed
+
+
+@pytest.mark.rule("10.1")
 def test_no_two_damage_buttons_have_the_same_label() -> None:
     """Of two that repulse three units each, one is offered; the other needs manual distribution."""
     told = [facts(offer.label) for offer in damage_offered(hits=1)]

@@ -74,6 +74,18 @@ def test_a_possible_melee_raises_the_value_of_an_attack() -> None:
     assert odds.attack_gain(state, team, target, cavalry_value=8) > odds.attack_gain(state, team, target)
 
 
+@pytest.mark.rule("10.2")
+def test_no_melee_is_expected_of_a_battery() -> None:
+    """With the foot repulsed, a battery beside it does not charge (ruling 14), and help is of no use; a unit as strong
+    in its place does."""
+    helped = []
+    for mate in ("taitu-a1", "taitu-fv1"):
+        state = table(f"iii-infantry 2813, {mate} 2812, taitu-f1 2814", phase="fire", phasing="abyssinian").state
+        team, target = [(SLOT[mate], 3), (SLOT["taitu-f1"], 2)], SLOT["iii-infantry"]
+        helped.append(odds.attack_gain(state, team, target, help_value=8) - odds.attack_gain(state, team, target))
+    assert helped[0] == 0 < helped[1]
+
+
 @pytest.mark.rule("10.1")
 def test_a_bombardment_is_valued_by_the_table_in_use() -> None:
     """With the rows swapped a distant hit costs the Italian unit a step, and has a higher value."""

@@ -187,3 +187,22 @@ def test_a_retreat_into_a_full_area_gives_its_reason(scene: Scene) -> None:
     after = after.play("retreat s-cuenca b")
     prompt = after.rules.prompt(after.state)
     assert ("Cuenca", 2, "B", "5") == (*facts(prompt.text), prompt.rule.number)
+
+
+@pytest.mark.rule("9")
+def test_an_officer_follows_troops_into_a_dead_end(scene: Scene) -> None:
+    """Driven off by guns along with troops, an officer retreats one area only, maybe a dead end (rulings 11, 31);
+    the offer for all counts the officer."""
+    pending = {"kind": "retreat", "queue": ["m-nizam-nur", "m-achmet"], "steps": 1, "seen": ["1"], "far": False,
+               "cause": "artillery"}
+    line = "m-nizam-nur 1, m-achmet 1, s-cordoba ba, s-saboya rio-busceja-1"
+    table = scene(line, "fire", "spanish", "wad-ras", pending=[pending])
+    rules: Any = table.rules
+    offers = rules.offers(table.state, Picked(("m-nizam-nur",)))
+    for_all = {offer.place: offer.action for offer in offers if offer.for_all}
+    assert {"2", "alif"} == {*for_all}
+    chosen, action = table.state, for_all["alif"]
+    table = table.play(action.notation)
+    following = rules.repeat_for_next(table.state, action, chosen)
+    assert following is not None
+    assert {"alif"} == {table.play(following.notation).units[unit] for unit in ("m-nizam-nur", "m-achmet")}

@@ -9,7 +9,7 @@ from game.core.indices import Slot
 from game.rules.adua import melee, movement, smallarms
 from game.rules.adua.actions import END_PHASE, AssignDamage, LoseStep, ResolveCombat
 from game.rules.adua.ai import odds
-from game.rules.adua.damage import DamageAssignment
+from game.rules.adua.damage import DamageAssignment, weakest_first
 from game.rules.adua.initiative import InitiativeMoves
 from game.rules.adua.losses import POINTS_PER_STEP
 from game.rules.adua.melee_phase import StepLossChoice
@@ -89,5 +89,4 @@ def best_damage(state: AduaState, top: DamageAssignment, losses: float = 1.0) ->
         steps_lost = sum(points // POINTS_PER_STEP for points in points_on.values())
         return max(0.0, gain) - own_factor * odds.OWN_STEP_COST_IN_ATTACK * steps_lost
 
-    weakest = sorted(top.units, key=lambda slot: (melee.value(state, slot), slot))
-    return max((top.proposed(state), top.damage_in_order(state, weakest)), key=gain_after)
+    return max((top.proposed(state), top.damage_in_order(state, weakest_first(state, top.units))), key=gain_after)

@@ -8,11 +8,12 @@ from functools import lru_cache
 
 from game.core.indices import Slot
 from game.rules.adua import melee, pools, smallarms, victory
+from game.rules.adua.damage import weakest_first
 from game.rules.adua.losses import MAX_DAMAGE, POINTS_PER_STEP
-from game.rules.adua.sides import ABYSSINIANS
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY
 from game.rules.adua.state import AduaState
 from game.rules.adua.tables import FireResult
-from game.rules.adua.units import QUALITY, SEAT, STEPS, UNITS
+from game.rules.adua.units import KIND, QUALITY, SEAT, STEPS, UNITS
 
 OWN_STEP_COST_IN_MELEE = 0.04
 """The cost of a step loss of an Abyssinian unit in a melee; chosen by hand, as it costs no victory points."""
@@ -127,11 +128,11 @@ def _italian_gain(state: AduaState, difference: int, adjacent: Sequence[Slot], t
     :param adjacent: the attackers that are adjacent to the target.
     :param losses: the factor on own losses (``Personality``).
     """
-    effect, target_effect, _ = _table_entry(state, target, difference, not adjacent)
+    entry = _table_entry(state, target, difference, not adjacent)
     in_order = sum(not state.disorganized >> slot & 1 for slot in adjacent)
-    cost = (sum(step_value(state, slot) for slot in adjacent) * effect.steps
-            + DISORGANIZATION_VALUE * effect.disorganized * in_order)
-    return ABYSSINIAN_STEP_VALUE * UNITS[target].values[0] * target_effect.steps - losses * cost
+    cost = (sum(step_value(state, slot) for slot in adjacent) * entry.attackers.steps
+            + DISORGANIZATION_VALUE * entry.attackers.disorganized * in_order)
+    return ABYSSINIAN_STEP_VALUE * UNITS[target].values[0] * entry.target.steps - losses * cost
 
 
 def _table_entry(state: AduaState, target: Slot, difference: int, from_afar: bool) -> FireResult:
@@ -150,30 +151,32 @@ def _abyssinian_gain(
     :param help_value: the combat value that is expected to join the melee.
     :param own_factor: the factor on own steps (``own_step_factor``).
     """
-    _, effect, damage = _table_entry(state, target, difference, not adjacent)
+    entry = _table_entry(state, target, difference, not adjacent)
     target_step = step_value(state, target)
-    disorganizes = effect.disorganized and not state.disorganized >> target & 1
-    gain_on_target = target_step * effect.steps + DISORGANIZATION_VALUE * disorganizes
+    disorganizes = entry.target.disorganized and not state.disorganized >> target & 1
+    gain_on_target = target_step * entry.target.steps + DISORGANIZATION_VALUE * disorganizes
     if not adjacent:
         return 0.0 if smallarms.is_harmless_bombardment(target, difference) else gain_on_target
     target_value = melee.value(state, target) + smallarms.DISORGANIZED_MODIFIER * disorganizes
-    weakest_first = sorted(adjacent, key=lambda slot: (UNITS[slot].values[0], slot))
+    repulse_order = weakest_first(state, adjacent)
 
     def gain_of_melee(repulsed: int, steps: int) -> float:
-        """The expected gain of a melee by the units not repulsed, less the cost of the damage.
+        """The expected gain of a melee by the units not repulsed, less the cost of the damage. Batteries do not charge
+        (ruling 14).
 
         :param repulsed: the number of units repulsed, the weakest.
         :param steps: the number of steps lost to the damage.
         """
-        charging = cavalry_value + sum(melee.value(state, slot) for slot in weakest_first[repulsed:])
+        charging = cavalry_value + sum(melee.value(state, slot) for slot in repulse_order[repulsed:]
+                                       if KIND[slot] not in ARTILLERY)
         column = melee.column(target_value - charging - help_value)
         gain = melee_gain(column, target_step, own_factor) if charging else 0.0
         return max(0.0, gain) - own_factor * (OWN_STEP_COST_IN_ATTACK * steps + REPULSE_COST * repulsed)
 
-    fewest_repulsed = -(-damage // MAX_DAMAGE)
-    melee_part = gain_of_melee(fewest_repulsed, damage // POINTS_PER_STEP)
-    if damage <= len(weakest_first):  # one point on each of several units costs no steps
-        melee_part = max(melee_part, gain_of_melee(damage, 0))
+    fewest_repulsed = -(-entry.damage // MAX_DAMAGE)
+    melee_part = gain_of_melee(fewest_repulsed, entry.damage // POINTS_PER_STEP)
+    if entry.damage <= len(repulse_order):  # one point on each of several units costs no steps
+        melee_part = max(melee_part, gain_of_melee(entry.damage, 0))
     return gain_on_target + melee_part
 
 

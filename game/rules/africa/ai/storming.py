@@ -115,7 +115,8 @@ class AttackFinder:
         return max((field.officer_coins(own, attacking=True) for own in near), default=0)
 
     def shelling_chance(self, area: Area) -> float:
-        """The chance (0 to 1) that guns drive all units out of an area before it is attacked."""
+        """The estimated chance (0 to 1) that guns clear an area before it is attacked: every result of a gun counts as
+        clearing it."""
         chance = self._shelling_chances.get(area)
         if chance is None:
             field, seat, state = self.field, self.seat, self.field.state

@@ -30,8 +30,8 @@ MOVES_PER_END = 2
 ends early. Chosen."""
 FEWEST_MOVED = 3
 """The number of units that a beginner moves before ending movement, while there are sensible moves. Chosen."""
-TURNS_TO_COME_FOR_LOSSES = 5
-"""The number of player turns to come for which a beginner values units in an exchange, whatever the turn."""
+ASSUMED_TURNS_LEFT = 5
+"""In an exchange a beginner values units as if this many player turns were left, whatever the turn. Chosen."""
 
 
 def plausible(rules: Rules[KassalaState], combats: CombatEstimator, state: KassalaState) -> Sequence[Action]:
@@ -53,7 +53,7 @@ def _after_combat(combats: CombatEstimator, state: KassalaState, actions: Sequen
     """In an exchange the cheapest losses. After a combat the advances into a town if there are any, else all actions
     but advances out of a held town."""
     if isinstance(actions[0], KassalaLose):
-        context = combats.prospects.context(state.at, TURNS_TO_COME_FOR_LOSSES)
+        context = combats.prospects.context(state.at, ASSUMED_TURNS_LEFT)
 
         def cost(action: Action) -> float:
             assert isinstance(action, KassalaLose)

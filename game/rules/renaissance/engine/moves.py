@@ -42,7 +42,7 @@ from game.rules.renaissance.engine.words import MU, in_mu, refuse
 from game.rules.renaissance.engine.zones import why_zone_forbids, zone_owners_at
 
 MAX_LEGS = 3
-"""The most legs of a move, or steps of a group (ruling 36)."""
+"""The most legs of a move (14.6.2, ruling 36), or steps of a group (14.6.4)."""
 MAX_SHIFT = MU
 """The longest sideways shift of a group, in units (``board.measuring``; 14.6.4)."""
 NO_PIPS = refuse("14.5.1", say("No PIPs left"))
@@ -86,8 +86,7 @@ def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Move
     parts = len(action.steps if isinstance(action, March) else action.legs)
     why = _why_not_together(state, action, slots)
     if why is None and parts > MAX_LEGS:
-        number, ruling = {RenaissanceMove: ("14.6.2", 36), March: ("14.6.4", 37),
-                          MoveColumn: ("14.6.5", 39)}[type(action)]
+        number, ruling = ("14.6.2", 36) if isinstance(action, RenaissanceMove) else ("14.6.4", None)
         why = refuse(number, say("The move has {legs} legs; {most} allowed", legs=parts, most=MAX_LEGS), ruling)
     if why is None and isinstance(action, March):
         why = _why_not_these_steps(state, action, slots)
@@ -280,7 +279,7 @@ def _why_not_these_steps(state: RenaissanceState, action: March, slots: Sequence
 
 def are_abreast(state: RenaissanceState, slots: Sequence[Slot]) -> bool:
     """Whether the bases of a group are two or more abreast."""
-    return any(abs(right) > MU for right, _ in formation(state, slots) or ())
+    return any(right for right, _ in formation(state, slots) or ())
 
 
 def _why_not_lined_up(state: RenaissanceState, slots: Sequence[Slot], ends: Sequence[Pose]) -> Reason | None:

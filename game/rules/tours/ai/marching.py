@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from math import inf
@@ -38,23 +38,35 @@ class ToursCourse(NamedTuple):
     """See ``ProposedCourse.is_complete``."""
 
 
-def value_with_best_facing(scene: Scene, slot: Slot, place: Hex) -> tuple[float, int]:
-    """The value of a unit's place in a hex with the best facing, and the vertex of that facing; the present
-    facing wins ties."""
+def values_by_facing(scene: Scene, slot: Slot, place: Hex) -> tuple[float, ...]:
+    """Vertex -> the value of a unit's place in a hex, facing that vertex."""
     state, ground, friends = scene.state, scene.ground, scene.other_friends(slot)
     value_of_place = scene.distance_value(slot, place) + scene.company_value(place, friends)
     dangers = scene.dangers(slot, place, friends)
     enemies = ground.adjacent[place] & state.occupied[FOE[scene.seat]]
     moved = state.with_unit_at(slot, place) if enemies and place != state.at[slot] else state
-    best_value, vertex = -inf, state.facing[slot]
+    return tuple(value_of_place - dangers[vertex] + (
+        scene.attack_gain(moved, slot, vertex) if enemies & ground.front_mask[place][vertex] else 0.0)
+        for vertex in range(6))
+
+
+def value_with_best_facing(scene: Scene, slot: Slot, place: Hex) -> tuple[float, int]:
+    """The value of a unit's place in a hex with the best facing, and the vertex of that facing; the present facing wins
+    ties."""
+    return _best_facing(values_by_facing(scene, slot, place), scene.state.facing[slot])
+
+
+def _best_facing(values: Sequence[float], present_vertex: int) -> tuple[float, int]:
+    """The highest value of a facing, and its vertex; the present facing wins ties, then the next one clockwise.
+
+    :param values: as returned by ``values_by_facing``.
+    """
+    best_value, best_vertex = -inf, present_vertex
     for rotation in range(6):
-        facing = (state.facing[slot] + rotation) % 6
-        value = -dangers[facing]
-        if enemies & ground.front_mask[place][facing]:
-            value += scene.attack_gain(moved, slot, facing)
-        if value > best_value + ROUNDING_ERROR:
-            best_value, vertex = value, facing
-    return best_value + value_of_place, vertex
+        vertex = (present_vertex + rotation) % 6
+        if values[vertex] > best_value + ROUNDING_ERROR:
+            best_value, best_vertex = values[vertex], vertex
+    return best_value, best_vertex
 
 
 def best_course(scene: Scene, slot: Slot) -> ToursCourse:
@@ -66,9 +78,9 @@ def best_course(scene: Scene, slot: Slot) -> ToursCourse:
     reach = movement.reachable(state, slot, points_left)
     adjacent_friends = [(state.unit_in[hex_], hex_) for hex_ in hexes_in(
         ground.adjacent[here] & state.occupied[scene.seat])]
-    value_of_staying, vertex = value_with_best_facing(scene, slot, here)
-    current_value = (-scene.danger(slot, here, state.facing[slot], friends) + scene.distance_value(slot, here)
-                     + scene.company_value(here, friends) + scene.attack_gain(state, slot, state.facing[slot]))
+    values_here = values_by_facing(scene, slot, here)
+    value_of_staying, vertex = _best_facing(values_here, state.facing[slot])
+    current_value = values_here[state.facing[slot]]
     facing_change: tuple[Action, ...] = (ChangeFacing(unit, vertex),) if vertex != state.facing[slot] else ()
     best = ToursCourse(value_of_staying - current_value, facing_change)
 
@@ -92,8 +104,8 @@ def best_course(scene: Scene, slot: Slot) -> ToursCourse:
 
     @cache
     def upper_bound(place: Hex) -> float:
-        """An upper bound of ``value_at``: next to enemies the value itself, elsewhere the value without dangers, which
-        is cheaper to compute."""
+        """An upper bound of ``value_at``: next to enemies and in the unit's present hex the value itself, elsewhere the
+        value without dangers, which is cheaper to compute."""
         if controlled >> place & 1 or place == here:
             return value_at(place)[0]
         return scene.distance_value(slot, place) + scene.company_value(place, friends) - cost_of_leaving
