@@ -18,6 +18,7 @@ from game.rules.tours.actions import COMPASS, VERTICES
 from game.ui.app import settings as stored
 from game.ui.board.counters import ARROW_DISTANCE, BAR_DISTANCE
 from game.ui.board.places import HexGeometry
+from game.ui.play.proposals import digit_of
 from game.ui.screens.keys import keys_of
 from game.ui.screens.map_commands import TURN_SHEET
 from game.ui.screens.replay import ReplayScreen
@@ -157,7 +158,7 @@ def test_facings_are_named_by_the_compass(sit_down: Sit) -> None:
     hand.click_unit("red-hc1")
     labels = [str(offer.label) for offer in hand.game.selection.proposals]
     way = str(COMPASS[VERTICES.index("sw")])
-    number = labels.index(f"Face {way}") + 1
+    number, _ = digit_of(hand.game.selection.proposals, labels.index(f"Face {way}"))
     hand.key(str(number), pygame.KMOD_SHIFT)
     hand.settle()
     assert [step.action.notation for step in hand.game.match.plies] == ["face red-hc1 sw"]
