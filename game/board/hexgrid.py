@@ -176,7 +176,8 @@ class Label:
     size: float = 0.4
     """The height of the letters."""
     word: bool = False
-    """Whether it is a word of the language, such as "LAKE", which is translated, not a name; notes always are."""
+    """Whether it is a common word, such as "LAKE", which is translated, and not a name. Notes are translated in any
+    case."""
     hex: str = ""
     """The hex that it names; empty for the hex in which it is printed."""
 
@@ -378,7 +379,7 @@ class HexBoard:
         return {there: tuple(sorted(kinds)) for there, kinds in steps.items() if kinds}
 
     def between(self, a: str, b: str) -> tuple[SideFeature, ...]:
-        return self.sides.get((a, b), ())
+        return self.sides.get((self._known(a), self._known(b)), ())
 
     def distance(self, a: str, b: str) -> int:
-        return self.grid.distance(a, b)
+        return self.grid.distance(self._known(a), self._known(b))

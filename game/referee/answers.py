@@ -242,7 +242,8 @@ def system(rules: System[Any], players: Iterable[str]) -> Json:
 
 
 def ground(board: Board) -> Json:
-    """The places of a board; for a table without a grid, its size and the outlines of its terrain."""
+    """The places of a board; for a table without a grid, its size and its terrain, in thousandths of a base width:
+    ``points`` are an outline, or the course of a line if ``width`` is not 0."""
     if not isinstance(board, PlaneBoard):
         return {"places": places(board)}
     return {

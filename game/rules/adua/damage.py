@@ -20,9 +20,6 @@ from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
 from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, name_in_command, name_of, names_or_count
 
-ELIMINATED = say("{units} eliminated", units="")
-"""The text of units that an assignment of damage eliminates."""
-
 
 class DamageAssignment(PendingDecision):
     """The assignment of points of damage: any damage repulses a unit, and every second point costs it a step."""
@@ -196,7 +193,7 @@ class DamageAssignment(PendingDecision):
         repulsed = [slot for slot, steps in step_losses if not steps]
         slots_by_loss = {steps: [slot for slot, lost in reduced if lost == steps] for _, steps in reduced}
         return joined((
-            ELIMINATED.with_values(units=self._names(eliminated, by_name)) if eliminated else "",
+            say("{units} eliminated", units=self._names(eliminated, by_name)) if eliminated else "",
             *(self._reduction_text(slots, steps, by_name) for steps, slots in slots_by_loss.items()),
             say("{units} repulsed", units=self._names(repulsed, by_name)) if repulsed else "",
         ))

@@ -435,8 +435,8 @@ def _can_end_beyond(state: AfricaState, slot: Slot, start_area: Area, closed: in
     """Whether a retreat to an area can end, there or farther on, in one with room.
 
     :param closed: mask of the areas that the unit may not enter.
-    :param near_enemy: mask of the areas in which it may not end: after three crosses those with or next to an enemy,
-        the ship included (ruling 24); for convoys none (ruling 27).
+    :param near_enemy: mask of the areas in which it may not end (``_areas_near_enemy``); 0 unless it must get away from
+        every enemy.
     """
     setting = state.setting
     in_reach = reach((start_area,), setting.steps[slot].rows, len(setting.ground.ids), closed).points
@@ -444,7 +444,11 @@ def _can_end_beyond(state: AfricaState, slot: Slot, start_area: Area, closed: in
 
 
 def enemy_near(state: AfricaState, area: Area, seat: Seat) -> Text:
-    """Text that a side is next to an area; it names the ship if that is the only unit near (ruling 24)."""
+    """Text that the enemy is next to an area; or that its ship is in or next to the area, if no other of its units is
+    near (ruling 24).
+
+    :param seat: the enemy.
+    """
     title, ship = state.setting.ground.titles[area], state.near_ship(area, seat)
     if ship < 0:
         return say("the enemy is next to {title}", title=title)

@@ -52,6 +52,8 @@ PHASES: dict[tuple[ToursPhase, bool], PhaseDecision] = {}
 """Phase and part -> its decision; the part is True while a contingent is active, or announced combats are resolved."""
 OWNING_PHASE: dict[type[Action], PhaseDecision] = {}
 """Class of action -> the phase to which it belongs."""
+BATTLE = "tours"
+"""The scenario that is not an example of play."""
 GAME_OVER = reason("14.0", say("The game is over"))
 """The refusal of all actions after the end of the battle."""
 NOT_NOW = reason("4.0", say("That is not possible now"))
@@ -212,7 +214,7 @@ def ends_turn(state: ToursState) -> bool:
 
 def end_player_turn(state: ToursState) -> Done[ToursState]:
     """The state after a player turn, and events: the other side's begins, or the game turn ends with a check for
-    victory (4.0, 14.0). An example of play ends."""
+    victory (4.0, 14.0). In an example of play the game is over instead."""
     turn_over = TurnOver(rule("4.0"), say("{side}: player turn over", side=SIDES[state.seat]))
     state = fresh_turn(state)
     if state.scenario != BATTLE:
@@ -226,10 +228,6 @@ def end_player_turn(state: ToursState) -> Done[ToursState]:
         return state, (turn_over, victory.game_over_event(state))
     state, events = begin_phase(replace(state, turn=state.turn + 1, second=False), ToursPhase.INITIATIVE)
     return state, (turn_over, *events)
-
-
-BATTLE = "tours"
-"""The scenario that is not an example of play."""
 
 
 def proceed(state: ToursState) -> Done[ToursState]:
@@ -247,8 +245,8 @@ def proceed(state: ToursState) -> Done[ToursState]:
 
 def states_when_acting(state: ToursState, slot: Slot) -> list[ToursState]:
     """The states as if it were the player turn of a piece's side, one for each phase in which the piece acts: a leader
-    in phase II; a wagon in phase III; a unit in phases III and IV, as if its contingent had just been activated. Empty
-    for a piece off the map and during set-up."""
+    in phase II; a unit in phases III and IV, as if its contingent had just been activated. A wagon, which never acts,
+    has phase III, where the refusal says so. Empty for a piece off the map and during set-up."""
     if state.at[slot] < 0 or state.phase == ToursPhase.SETUP:
         return []
     new_turn = fresh_turn(replace(state, first=SEAT[slot], second=False, frames=()))

@@ -69,7 +69,7 @@ class Commands:
 
     def move_now(self) -> None:
         """Make the thinking computer player answer at once; show a notice if there is none. One that only considers an
-        interrupt in a person's turn does not count, one that works out a hint does."""
+        interrupt in a person's turn does not count; one that works out a hint does."""
         flow = self._flow
         flow.players.hurry()
         if not flow.players.thinking or (flow.is_human(flow.seat) and not flow.hinting):
@@ -268,6 +268,7 @@ def _undo_placement(match: Match[Any], unit: str) -> bool:
         if was_waiting:
             later_plies = plies[index + 1 :]
             if index >= match.history.undo_limit():  # otherwise the match refuses to undo
+                # apply the later actions first, so that nothing has changed if the rules refuse one
                 state = state_before
                 for ply in later_plies:
                     state, _ = match.rules.apply(state, ply.action)

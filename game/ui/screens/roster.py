@@ -354,13 +354,16 @@ class RosterSheet(PanelScreen):
         return self._names[place]
 
     def _name_of(self, place: str) -> Text:
-        """The name of an occupied place."""
+        """The name of an occupied place: on a hex map its number and where it is; else the title of its card, its words
+        in messages, or its name on the board."""
         board = self.rules.board(self.state)
         if isinstance(board, HexBoard):
             return number_and_whereabouts(board, place)
         card = capability(self.rules, PlaceCards).place_card(self.state, place)
+        if card is not None:
+            return card.title
         name = self._describe(joined((place,)))  # places are worded only as values of a message
-        return card.title if card is not None else capitalised(name) if name != place else board.name_of(place)
+        return capitalised(name) if name != place else board.name_of(place)
 
     def condition(self, entry: RosterEntry) -> str:
         """Whether a unit can act, and its condition, as text; empty for a lost unit."""

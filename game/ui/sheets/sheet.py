@@ -45,11 +45,11 @@ AnyBoard = HexBoard | AreaBoard | PlaneBoard
 """A board of any kind."""
 
 TABLE_MARGIN = 0.16
-"""The width of the table that is visible around a whole sheet, in the board's units."""
+"""The width of the table that is visible around a whole sheet, in the sheet's units."""
 FOLDED_MARGIN = 0.005
 """The width of the table that is visible around the map alone, as a share of its height."""
 PLANE_MARGIN = 0.6 - CLOTH_EDGE
-"""The width of the table around a field without a grid, over whose edges bases may extend, in units."""
+"""The width of the table around a field without a grid, over whose edges bases may extend, in the sheet's units."""
 MIN_ENLARGEMENT = 1.2
 """By default a sheet has north towards its top unless its other orientation is larger by at least this factor. Chosen
 by hand."""
@@ -79,7 +79,7 @@ def sheet_size(board: HexBoard, folded: bool) -> Point:
 def _with_rim(paper: Box, rim: float) -> Box:
     """A sheet with the table around it.
 
-    :param rim: the width of the table that is visible, in the board's units.
+    :param rim: the width of the table that is visible, in the sheet's units.
     """
     x, y, width, height = paper
     return x - rim, y - rim, width + 2 * rim, height + 2 * rim
@@ -113,7 +113,7 @@ def _fit_scale(size: Point, room: pygame.Rect) -> float:
 
 
 class Sheet:
-    """The sheet of one board. Distances are in the board's units; ``layout.paper`` is the whole sheet."""
+    """The sheet of one board. Distances are in the sheet's units; ``layout.paper`` is the whole sheet."""
 
     def __init__(self, board: AnyBoard, theme: Theme) -> None:
         """:raises AssetError: when the system's style, or a picture or symbol it names, cannot be used."""
@@ -165,7 +165,7 @@ class Sheet:
         return width / height
 
     def _rim(self, height: float) -> float:
-        """The width of table visible around a map without its surroundings, from its height; in the board's units."""
+        """The width of table visible around a map without its surroundings, from its height; in the sheet's units."""
         return FOLDED_MARGIN * height if self._has_grid else PLANE_MARGIN
 
     def pixels(self, scale: float) -> tuple[int, int]:

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from game.core.codec import BadPosition
+from game.core.message import say
 from game.core.offer import Offer, Picked, SharingOffer
 from game.core.verdict import Illegal
 from game.i18n.words import set_language, translate
 from game.rules.adua import firing
 from game.rules.adua.actions import END_PHASE
-from game.rules.adua.damage import ELIMINATED
 from game.rules.adua.smallarms import CHARGE_EFFECTS
 from game.rules.adua.units import SLOT, STEPS, name_in_command, name_of
 from tests.rules.adua.board import entry, gun, marked, table
@@ -851,7 +851,7 @@ def test_the_effect_of_damage_is_shown_before_the_choice() -> None:
     assert isinstance(shared, SharingOffer)
     told = {way.action.notation: way.label for way in ways if way.action is not None}
     assert (1, 1, 3) == facts(told["damage taitu-fv1:2,taitu-f1:1,taitu-f2:1,taitu-f3:1"])
-    gone = ELIMINATED.with_values(units=name_in_command(SLOT["taitu-f1"]))
+    gone = say("{units} eliminated", units=name_in_command(SLOT["taitu-f1"]))
     assert [str(gone) in str(words) for words in told.values()] == ["taitu-f1:4" in notation for notation in told]
 
 

@@ -80,7 +80,7 @@ def test_own_steps_are_spared_less_as_the_last_turn_nears() -> None:
 def test_a_bold_attacker_expects_more() -> None:
     """The value of own losses is applied in one place (``Personality.losses``)."""
     found, team = state(turn=6), [(SLOT["menelik-fv1"], 3), (SLOT["menelik-fv2"], 3)]
-    bold, usual, careful = (odds.attack_gain(found, team, SLOT["ii-infantry"], all_adjacent=True, losses=losses)
+    bold, usual, careful = (odds.attack_gain(found, team, SLOT["ii-infantry"], all_adjacent=True, loss_factor=losses)
                             for losses in (0.5, 1.0, 2.0))
     assert bold > usual > careful
     assert JUDGE is not None

@@ -133,7 +133,7 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     team, reserve = infantry[:room - len(cavalry)], infantry[room - len(cavalry):]
     return odds.attack_gain(state, [(slot, state.value(slot)) for slot in team], target, sum(map(state.value, cavalry)),
                             int(RESERVE_SHARE * sum(map(state.value, reserve))), all_adjacent=True,
-                            losses=scene.losses)
+                            loss_factor=scene.losses)
 
 
 def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
@@ -265,7 +265,7 @@ def _team_gain(scene: AduaScene, team: list[Slot], target: Slot, cavalry_values:
         return 0.0
     return odds.attack_gain(scene.state, [(slot, scene.strength(slot)) for slot in team], target,
                             cavalry_values.get(target, 0), int(RESERVE_SHARE * scene.reserve(scene.state.at[target])),
-                            losses=scene.losses)
+                            loss_factor=scene.losses)
 
 
 def _adjacent_cavalry_values(scene: AduaScene) -> dict[Slot, int]:

@@ -144,7 +144,7 @@ def _useful_orders(
         melee_orders = [(MELEE_ORDER_VALUE, OrderKind.ASSAULT),
                         (MELEE_ORDER_VALUE, OrderKind.OFFENSIVE)] if _can_break_through(scene, slot) else []
         return [*melee_orders, (FIRE_ORDER_VALUE, OrderKind.SHOOT)]
-    gain = max((odds.attack_gain(state, [(slot, _attack_dice(scene, slot, place))], target, losses=scene.losses)
+    gain = max((odds.attack_gain(state, [(slot, _attack_dice(scene, slot, place))], target, loss_factor=scene.losses)
                 for target in scene.enemies_in_reach_from(slot, place)), default=0.0)
     distance = scene.distance_to_enemy(place)
     useful: list[tuple[float, OrderKind]] = []
@@ -285,7 +285,7 @@ def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
             continue
         targets = aiming.enemies_in_reach(state, slot)
         dice = _attack_dice(scene, slot, state.at[slot])
-        gains = {one: odds.attack_gain(state, [(slot, dice)], one, losses=scene.losses) for one in targets}
+        gains = {one: odds.attack_gain(state, [(slot, dice)], one, loss_factor=scene.losses) for one in targets}
         target = declared.get(slot, max(gains, key=lambda one: (gains[one], -one)))
         if gains[target] > MIN_GAIN or slot in obliged:
             actions.append(AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)))

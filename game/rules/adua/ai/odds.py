@@ -36,12 +36,12 @@ SPARING_TURNS = 9
 gives no victory points, and steps left at the end are useless."""
 
 
-def own_step_factor(state: AduaState, losses: float = 1.0) -> float:
+def own_step_factor(state: AduaState, loss_factor: float = 1.0) -> float:
     """The factor on the value that the Abyssinians give their own steps now.
 
-    :param losses: the player's factor on own losses (``Personality``).
+    :param loss_factor: the player's factor on own losses (``Personality``).
     """
-    return losses * min(1.0, (victory.LAST_TURN - state.turn) / SPARING_TURNS)
+    return loss_factor * min(1.0, (victory.LAST_TURN - state.turn) / SPARING_TURNS)
 
 
 def step_value(state: AduaState, slot: Slot) -> float:
@@ -99,7 +99,7 @@ def difference_chances(
 
 def attack_gain(
     state: AduaState, attackers: Sequence[tuple[Slot, int]], target: Slot, cavalry_value: int = 0, help_value: int = 0,
-    *, all_adjacent: bool = False, losses: float = 1.0,
+    *, all_adjacent: bool = False, loss_factor: float = 1.0,
 ) -> float:
     """The expected gain of a small-arms attack for the attacker, including the melee that may follow an Abyssinian
     attack.
@@ -108,31 +108,32 @@ def attack_gain(
     :param cavalry_value: the combat value of cavalry that can charge as well.
     :param help_value: the combat value that is expected to join the melee.
     :param all_adjacent: whether all attackers count as adjacent to the target, wherever they are.
-    :param losses: the factor on own losses (``Personality``).
+    :param loss_factor: the factor on own losses (``Personality``).
     """
     adjacent = [slot for slot, _ in attackers if all_adjacent or smallarms.is_adjacent(state, slot, target)]
     defence_dice = smallarms.defence_dice(state, target, adjacent)
     our_dice = grouped_dice(attackers)
     their_dice = grouped_dice([(target, defence_dice)] if defence_dice else [])
     if SEAT[target] == ABYSSINIANS:
-        return sum(chance * _italian_gain(state, difference, adjacent, target, losses)
+        return sum(chance * _italian_gain(state, difference, adjacent, target, loss_factor)
                    for difference, chance in difference_chances(our_dice, their_dice))
-    own_factor = own_step_factor(state, losses)
+    own_factor = own_step_factor(state, loss_factor)
     return sum(chance * _abyssinian_gain(state, -difference, adjacent, target, cavalry_value, help_value, own_factor)
                for difference, chance in difference_chances(our_dice, their_dice))
 
 
-def _italian_gain(state: AduaState, difference: int, adjacent: Sequence[Slot], target: Slot, losses: float) -> float:
+def _italian_gain(state: AduaState, difference: int, adjacent: Sequence[Slot], target: Slot, loss_factor: float
+                  ) -> float:
     """The Italian gain for a difference of hits, Italian minus Abyssinian.
 
     :param adjacent: the attackers that are adjacent to the target.
-    :param losses: the factor on own losses (``Personality``).
+    :param loss_factor: the factor on own losses (``Personality``).
     """
     entry = _table_entry(state, target, difference, not adjacent)
     in_order = sum(not state.disorganized >> slot & 1 for slot in adjacent)
     cost = (sum(step_value(state, slot) for slot in adjacent) * entry.attackers.steps
             + DISORGANIZATION_VALUE * entry.attackers.disorganized * in_order)
-    return ABYSSINIAN_STEP_VALUE * UNITS[target].values[0] * entry.target.steps - losses * cost
+    return ABYSSINIAN_STEP_VALUE * UNITS[target].values[0] * entry.target.steps - loss_factor * cost
 
 
 def _table_entry(state: AduaState, target: Slot, difference: int, from_afar: bool) -> FireResult:
@@ -160,7 +161,7 @@ def _abyssinian_gain(
     target_value = melee.value(state, target) + smallarms.DISORGANIZED_MODIFIER * disorganizes
     repulse_order = weakest_first(state, adjacent)
 
-    def gain_of_melee(repulsed: int, steps: int) -> float:
+    def gain_after_damage(repulsed: int, steps: int) -> float:
         """The expected gain of a melee by the units not repulsed, less the cost of the damage. Batteries do not charge
         (ruling 14).
 
@@ -174,10 +175,10 @@ def _abyssinian_gain(
         return max(0.0, gain) - own_factor * (OWN_STEP_COST_IN_ATTACK * steps + REPULSE_COST * repulsed)
 
     fewest_repulsed = -(-entry.damage // MAX_DAMAGE)
-    melee_part = gain_of_melee(fewest_repulsed, entry.damage // POINTS_PER_STEP)
+    after_damage = gain_after_damage(fewest_repulsed, entry.damage // POINTS_PER_STEP)
     if entry.damage <= len(repulse_order):  # one point on each of several units costs no steps
-        melee_part = max(melee_part, gain_of_melee(entry.damage, 0))
-    return gain_on_target + melee_part
+        after_damage = max(after_damage, gain_after_damage(entry.damage, 0))
+    return gain_on_target + after_damage
 
 
 @lru_cache(2048)

@@ -1,5 +1,5 @@
-"""A side's best attack on an area in its next player turn, and the chance that it takes the area: exact for the shock,
-estimated for the fire before it."""
+"""A side's best attack on an area in its next player turn, and the chance that it takes the area, estimated from the
+expected losses to the fire before the shock, and the odds of the shock with the expected coins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from game.core.indices import Seat, Slot, other, slots_in
 from game.rules.africa.ai.expected import barrage_result_chances
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.artillery import shelters
-from game.rules.africa.coin_tables import CROWD_POINTS
 from game.rules.africa.state import STACKING_LIMIT
 
 AIMED_FIRE_SHARE = 0.75
@@ -84,7 +83,7 @@ class AttackFinder:
                 origins = {state.at[i] for i in team}
                 groups.append(AttackGroup(field.attack(area, team, officer_coins, origins), field.price(team),
                                           total_hit_cost / len(team), len(team),
-                                          STACKING_LIMIT - points_left >= CROWD_POINTS))
+                                          field.is_crowd(team)))
         return groups
 
     def possible_attackers(self, area: Area) -> list[Slot]:

@@ -82,6 +82,7 @@ def compute_move(state: RenaissanceState, action: RenaissanceMove | March | Move
     """Compute a move of a base, a group or a column, legal or not."""
     names = (action.unit,) if isinstance(action, RenaissanceMove) else action.group
     slots = tuple(state.slots[name] for name in names)
+    # a base off the table has no pose: its move is refused below
     move = ComputedMove(slots, tuple(state.units[slot].pose or Pose(0, 0, 0) for slot in slots))
     parts = len(action.steps if isinstance(action, March) else action.legs)
     why = _why_not_together(state, action, slots)
@@ -164,7 +165,13 @@ def complete_move(state: RenaissanceState, move: ComputedMove, legs: Sequence[Mo
 
 def _column_behind(state: RenaissanceState, move: ComputedMove, head: Pose, legs: Sequence[MoveLeg],
                    starts: Sequence[PlacedBase]) -> tuple[ComputedMove, list[MoveLeg]]:
-    """The move of a column behind its leader: final poses if all can follow (ruling 39), and the legs of all."""
+    """The move of a column behind its leader, with the final poses of all, and the reason in ``why`` if one cannot
+    follow (ruling 39); and the legs of all.
+
+    :param head: the leader's final pose.
+    :param legs: the leader's legs.
+    :param starts: all bases before the move, the leader first.
+    """
     followers = starts[1:]
     poses = column_poses([starts[0].pose, *(leg.ends[0] for leg in legs[:-1]), head], followers, starts[0].base)
     current_poses = tuple(base.pose for base in followers)

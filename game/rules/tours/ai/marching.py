@@ -32,10 +32,10 @@ class ToursCourse(NamedTuple):
     """A sequence of actions, with its expected gain."""
 
     gain: float
-    """In units in good order, whose value is about 1 (``odds``)."""
+    """The expected gain; a unit in good order is worth about 1 (``odds``)."""
     actions: tuple[Action, ...]
     is_complete: bool = False
-    """See ``ProposedCourse.is_complete``."""
+    """Whether the actions are the complete plan until the next roll or the end of the phase."""
 
 
 def values_by_facing(scene: Scene, slot: Slot, place: Hex) -> tuple[float, ...]:
@@ -134,7 +134,8 @@ def _shooting_course(
     upper_bound: Callable[[Hex], float],
 ) -> ToursCourse | None:
     """The best course with a shot on the way: firing position, target, and the move after it; None if no shot is
-    possible. Its gain may be negative. A leader in the unit's hex is not taken along.
+    possible. Its gain may be negative; reaction fire at the unit in its firing position and its last hex counts against
+    it. A leader in the unit's hex is not taken along.
 
     :param reach: the hexes that it can reach before the shot.
     :param points_left: the movement points left.
@@ -146,14 +147,15 @@ def _shooting_course(
     unit, here = UNITS[slot].id, state.at[slot]
     controlled = state.controlled(scene.seat)
     shots: list[tuple[float, float, Hex, Slot, bool]] = []
-    """Each with an estimate of its course's value, its own gain, the hex and target, and whether the unit must stop in
-    that hex. A unit that need not stop is valued as if it came back to its present hex."""
+    """Each with an estimate of its course's value, its own gain less the danger of arrows in the firing position, the
+    hex and target, and whether the unit must stop in that hex. A unit that need not stop is valued as if it came back
+    to its present hex."""
     for place, points in reach.points.items():
         if points + fire.SHOT_COST > points_left or not ground.within(place) & state.occupied[FOE[scene.seat]]:
             continue
         moved = replace(state.with_unit_at(slot, place), moving=CurrentMove(slot, points_left - points))
         for target in fire.targets(moved, slot):
-            shot_gain = odds.shot_gain(moved, slot, target)
+            shot_gain = odds.shot_gain(moved, slot, target) - (scene.arrows(slot, place) if place != here else 0.0)
             must_stop = bool(controlled >> place & 1) and place != here
             estimate = shot_gain + value_at(place if must_stop else here)[0]
             shots.append((estimate, shot_gain, place, target, must_stop))
@@ -167,7 +169,7 @@ def _shooting_course(
         for end in reach_after.points:
             if best is not None and upper_bound(end) + shot_gain - current_value <= best.gain:
                 continue
-            gain = value_at(end)[0] + shot_gain - current_value
+            gain = value_at(end)[0] + shot_gain - current_value - (scene.arrows(slot, end) if end != place else 0.0)
             if best is None or gain > best.gain + ROUNDING_ERROR:
                 actions: list[Action] = []
                 if place != here:
