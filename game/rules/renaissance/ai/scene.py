@@ -231,7 +231,12 @@ def _facing_degree(base: Post, foe: Post) -> float:
 
 
 def _flanks(attacker: Fighter, foe: Fighter) -> list[Flank]:
-    """The attacks on those flanks of an enemy that no friend covers and that the attacker can reach."""
+    """The attacks on those flanks of an enemy that no friend covers and that the attacker can reach.
+
+    Attacks on the rear are left out. With them the veteran scored as much against the scripts: 59 % of 29 quick
+    battles, and 58 % of 55 without, at a tenth of the budget. From 50 positions in which an enemy could reach the
+    general, it was lost in 15 of 300 bounds played out without them, and in 18 with them and with more moves away.
+    """
     own, enemy, flanks = attacker.post, foe.post, []
     for side, mate in ((-1, foe.left), (1, foe.right)):
         right_x, right_y = -side * enemy.dy, side * enemy.dx

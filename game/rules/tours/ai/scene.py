@@ -158,6 +158,10 @@ class Scene:
     def _dangers(self, slot: Slot, place: Hex, friends: int) -> tuple[float, ...]:
         """Vertex -> the expected cost to a unit of the enemy's best attack, if it faces that vertex in a hex.
 
+        Two attackers are assumed at most, and no modifier for terrain. With as many attackers as can come next to the
+        unit and with the terrain, the Franks won 10 of 20 battles and the Muslims 8 of 19, as many as without (10 and
+        9 of 20; at a tenth of the budget).
+
         :param friends: the mask of hexes with its friends, not counting its own hex.
         """
         ground, state, kind = self.ground, self.state, KIND[slot]

@@ -250,11 +250,13 @@ MUSLIM = (
 STANCES: tuple[tuple[Stance, ...], tuple[Stance, ...]] = (FRANKISH, MUSLIM)
 """Seat -> the stances that a bench plays through whole battles."""
 COMPARED: tuple[tuple[Stance, ...], tuple[Stance, ...]] = ((RAID, AS_IT_COMES, WAIT), (WATCH, WING, FRONTAL))
-"""Seat -> the stances that a player compares, the likeliest first. Followed through whole battles between
-veterans, at a tenth of the budget, the stand around the shield wall won 0 of 6, the archers in front 2 of 15 and the
-mass on the left 4 of 15, so they are scripts only; the raid won 22 of 35, no fixed plan 18 of 35, the defence of the
-camp 7 of 15, the attack along the whole line 7 of 15, and that of the two nearest tribes 11 of 15. The wait behind
-the wall has not been tried."""
+"""Seat -> the stances that a player compares, the likeliest first: with a tenth of its budget a player compares none
+and follows the first. Followed through whole battles between veterans, at a tenth of the budget, the stand around the
+shield wall won 0 of 6, the archers in front 2 of 15 and the mass on the left 4 of 15, so they are scripts only; the
+raid won 22 of 35, no fixed plan 18 of 35, the defence of the camp 7 of 15, the attack along the whole line 7 of 15, and
+that of the two nearest tribes 11 of 15. Later, against the raid and with the same seeds, the defence of the camp won 30
+of 60 and the attack along the whole line 39 of 60; the latter leaves the camp open, and with the guard at the camp it
+won 21 of 40, where the defence of the camp won 20. The wait behind the wall has not been tried."""
 
 
 def stance_of(state: ToursState, seat: Seat, name: str = "") -> Stance:
