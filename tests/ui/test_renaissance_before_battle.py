@@ -481,7 +481,7 @@ def test_a_die_before_the_battle_says_what_it_decides(sit_down: Sit) -> None:
             said.add(str(hand.game.situation.prompt.text))
         hand.key("space")
         hand.settle()
-    for words in ("lower total places terrain", "on 1 or 2 shifted or turned", "5–6 any"):
+    for words in ("lower total places terrain", "shift or turn the outlined", "5–6 any"):
         assert any(words in each for each in said)
 
 

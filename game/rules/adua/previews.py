@@ -54,7 +54,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     attack = sum(pool.dice for pool in attacker_pools.values())
     count = plural("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=defence)
-    lookup = say("Result by the difference in hits, Italian minus Abyssinian:")
+    lookup = say("Hits, Italian minus Abyssinian:")
     return Preview(tuple(lines), (target_line,), modifiers, attack, defence, count,
                    joined((_hitting_faces_text(dice_pools), lookup), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,

@@ -387,7 +387,7 @@ def row_terms(state: AduaState, target: Slot, *, from_afar: bool) -> tuple[Modif
         if from_afar and SWAP_OPTION not in state.options:
             # One row lower would cost a step instead of disorder.
             return (Modifier(0, say("entrenched, bombardment only disorganizes"), rule("10.1", 42), UNITS[target].id),)
-        return (Modifier(1, say("to the difference in hits: entrenched"), rule("10.1"), UNITS[target].id),)
+        return (Modifier(1, say("entrenched (difference in hits)"), rule("10.1"), UNITS[target].id),)
     return ()
 
 

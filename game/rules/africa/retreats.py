@@ -90,7 +90,7 @@ class RetreatChoice(AfricaPending):
         if why and count == 1:
             return say("{unit} must retreat farther: {why}. Choose an area", unit=name, why=why)
         if why:
-            return say("{unit}, first of {count}, must retreat farther: {why}. Choose an area", unit=name, count=count,
+            return say("{unit}, first of {count} to retreat, must go on: {why}. Choose an area", unit=name, count=count,
                        why=why)
         if self.cause == FOR_ROOM and count == 1:
             return say("No room: {unit} must retreat. Choose an area", unit=name)

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import pygame
 
 from game.art import Mark
-from game.core.message import Text, joined, plural
+from game.core.message import Text, joined, plural, say
 from game.core.theme import SeatInfo
-from game.i18n.words import capitalised
+from game.i18n.words import capitalised, translate
 from game.ui.board.command_ground import BAND_DISTANCE, PLACE_RADIUS, linked_groups
 from game.ui.board.far_view import Mass, mark_tooltip
 from game.ui.board.overlays import GOLD
@@ -81,6 +81,8 @@ MAX_PRINT_LINES = 42
 """The number of lines of a flag's print that would fill the height of the view: it sets the print size."""
 LINE_END_DISTANCE = 0.85
 """The distance between the end of a flag's line and the centre of a place, as a share of the place's radius."""
+PART = say("{part} of {whole}", part="", whole="")
+"""The number on the flag of a command that has other groups."""
 DARK = "#1b120a"
 """The colour of outlines."""
 
@@ -513,7 +515,7 @@ def _flag_outline(rect: pygame.Rect) -> list[Point]:
 def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False) -> pygame.Surface:
     """A picture of the flag of a command with print ``px`` pixels high.
 
-    :param total: the number on it.
+    :param total: the number on it; the command's total is added if it is more, except on a secondary flag.
     :param is_secondary: whether it is a secondary flag: smaller, with a short name and without orders.
     """
     if is_secondary:
@@ -521,8 +523,8 @@ def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False)
         return _painted_flag(_short_name(capitalised(mass.name)), str(total), "", mass.side, mass.band, mass.ink,
                              (), small_px)
     orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
-    return _painted_flag(capitalised(mass.name), str(total), mass.symbol, mass.side, mass.band, mass.ink, orders,
-                         px)
+    number = str(total) if total == mass.total else translate(PART.with_values(part=total, whole=mass.total))
+    return _painted_flag(capitalised(mass.name), number, mass.symbol, mass.side, mass.band, mass.ink, orders, px)
 
 
 def _short_name(name: str) -> str:

@@ -293,7 +293,7 @@ TABLE = (
     Binding("lock", "ctrl+l", "replay example", say("lock or unlock all keys but single steps"), WATCHING),
     Binding("lock", "ctrl+l", "game", say("lock or unlock the screen of a game between computers"), WATCHING,
             lacks="people"),
-    Binding("keys", "?", "presenting", say("this page"), PRESENTING, also="f1"),
+    Binding("keys", "?", "presenting", say("this list of keys"), PRESENTING, also="f1"),
 
     # a lesson played by hand: its own keys come before those of the game
     Binding("next-step", "pagedown", "lesson", say("next step; your move is made for you"), WATCHING),
@@ -354,7 +354,8 @@ TABLE = (
     Binding("", "ctrl+q", GAME_SCREENS, say("quit; the game is already saved"), PROGRAM, lacks="lesson"),
     Binding("press-button", "space", "menu"),
     Binding("press-golden", "space", "menu"),
-    Binding("keys", "?", "game replay example editor captions menu title", say("this page"), PROGRAM, also="f1"),
+    Binding("keys", "?", "game replay example editor captions menu title", say("this list of keys"), PROGRAM,
+            also="f1"),
 
     # the title and the sheets
     Binding("set-up", NUMBER_KEYS, "title"),

@@ -64,17 +64,15 @@ def test_the_movement_prompt(movement: Any) -> None:
 
 
 @pytest.mark.rule("I.E")
-def test_a_card_has_hex_and_stack(movement: Any) -> None:
-    """Plain hexes, towns with their bonus, and the other units in the hex; nothing for units out of the game."""
+def test_a_card_has_the_hex(movement: Any) -> None:
+    """Plain hexes, and towns with their bonus; nothing for units out of the game."""
     table = movement("m-can1 0101, m-can2 0101, c-eth1 0304, c-eth2 0804")
-    assert {"Strength": ("1",), "Movement": (0, "II.D.14"), "Hex": ("0101",), "Stacked with": ("Moslem cannon 2",)} == {
+    assert {"Strength": ("1",), "Movement": (0, "II.D.14"), "Hex": ("0101",)} == {
         name: facts(text) for name, text in lines(table, "m-can1").items()}
     assert {"Strength": ("4",), "Movement": (2,), "Hex": ("0304", "Udaka", 1)} == {
         name: facts(text) for name, text in lines(table, "c-eth1").items()}
     assert ("0804", "Kassala", 2) == facts(lines(table, "c-eth2")["Hex"])
     assert {} == lines(table, "m-nub1")
-    stack = movement("m-can1 0302, m-can2 0302, m-can3 0302")
-    assert ("Moslem cannon 1", "Moslem cannon 3") == facts(lines(stack, "m-can2")["Stacked with"])
     assert {"0101"} == {c.place for c in table.rules.counters(table.state) if c.unit.startswith("m-") and c.place}
 
 

@@ -93,7 +93,7 @@ def why_abyssinian_move(scene: AduaScene, slot: Slot, action: MovePiece) -> Text
         return (say("to guard the passes until the host arrives") if CHIEF[slot] in GUARDS
                 and state.turn < GUARDING_UNTIL
                 else say("to keep its distance from the enemy"))
-    return say("to mass around {unit}", unit=name_of(nearest))
+    return say("to close in on {unit}", unit=name_of(nearest))
 
 
 def _why_supporting_move(scene: AduaScene, slot: Slot, place: Hex) -> Text:

@@ -60,16 +60,16 @@ def _odds_text(state: RenaissanceState, preview: Preview, action: Action, side: 
     won = sum((outcome.chance for outcome in outcomes if outcome.seat == side), start=Fraction(0))
     lost = sum((outcome.chance for outcome in outcomes if outcome.seat and outcome.seat != side), start=Fraction(0))
     if isinstance(action, Shoot) and _shoots_back(state, state.slots[action.target]):
-        return say("both shoot; to win: {chance}, to lose: {risk}", chance=per_cent(won), risk=per_cent(lost))
+        return say("both shoot; chance to win: {chance}, to lose: {risk}", chance=per_cent(won), risk=per_cent(lost))
     if isinstance(action, Shoot) and state.roster[state.slots[action.target]].seat == state.seat:
         return say("the enemy shoots; its chance to win is {chance}", chance=per_cent(lost))
     destroyed = sum((outcome.chance for outcome in outcomes
                      if outcome.seat == side and outcome.result.endswith("destroyed")), start=Fraction(0))
     target = action.target if isinstance(action, Shoot) else action.enemy if isinstance(action, Fight) else None
     if target is not None and destroyed:
-        return say("to win: {chance}, to destroy {unit}: {killed}", chance=per_cent(won), killed=per_cent(destroyed),
-                   unit=state.roster[state.slots[target]].name)
-    return say("to win: {chance}, to lose: {risk}", chance=per_cent(won), risk=per_cent(lost))
+        return say("chance to win: {chance}, to destroy {unit}: {killed}", chance=per_cent(won),
+                   killed=per_cent(destroyed), unit=state.roster[state.slots[target]].name)
+    return say("chance to win: {chance}, to lose: {risk}", chance=per_cent(won), risk=per_cent(lost))
 
 
 def _shoots_back(state: RenaissanceState, target: Slot) -> bool:

@@ -16,7 +16,7 @@ from game.core.decision import Chance, Decision, Done, apply_steps
 from game.core.event import PhaseBegan, Rolled
 from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot
-from game.core.message import Message, say
+from game.core.message import Message, Text, say
 from game.core.preview import Outcome, Preview
 from game.rules.renaissance.engine.state import SEATS, SIDES, Phase, RenaissanceState
 from game.rules.renaissance.engine.words import rule
@@ -76,6 +76,8 @@ class CountedRoll(Chance[RenaissanceState]):
 
     dice: ClassVar[tuple[Die, ...]] = (D6,)
     groups: ClassVar[tuple[DiceGroup, ...]] = ()
+    dice_text: ClassVar[Text] = "d6"
+    """The dice in words."""
 
     @abstractmethod
     def key(self, state: RenaissanceState, faces: tuple[int, ...]) -> str:
@@ -112,7 +114,7 @@ class CountedRoll(Chance[RenaissanceState]):
             return None
         outcomes = tuple(Outcome(key, chance, self.outcome_text(state, key), self.rule)
                          for key, chance in self.roll(state).outcomes.items())
-        return Preview((), (), (), None, None, f"{len(self.dice)}d6", "", None, outcomes)
+        return Preview((), (), (), None, None, self.dice_text, "", None, outcomes)
 
     def resolve(self, state: RenaissanceState, faces: tuple[int, ...]) -> Done[RenaissanceState]:
         key = self.key(state, faces)

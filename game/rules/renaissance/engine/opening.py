@@ -33,6 +33,7 @@ class AggressionRoll(CountedRoll):
     rule = rule("14.2.1")
     asks = say("Aggression")
     dice = (D6, D6)
+    dice_text = say("one die each")
     groups = tuple(DiceGroup(SIDES[n], (n,), SEATS[n]) for n in (0, 1))
 
     def question(self, state: RenaissanceState) -> Message:
@@ -249,7 +250,7 @@ class ShiftRoll(ModificationRoll):
 
     def question(self, state: RenaissanceState) -> Message:
         kind = state.laid_pieces[self.piece].kind
-        return say("Roll for the outlined {kind}: on 1 or 2 shifted or turned", kind=TERRAIN_NAMES[kind])
+        return say("Roll: shift or turn the outlined {kind} on 1 or 2", kind=TERRAIN_NAMES[kind])
 
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return say("shifted or turned") if key == "yes" else say("stays in place")

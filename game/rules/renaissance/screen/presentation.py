@@ -150,16 +150,17 @@ def _camp_counter(state: RenaissanceState, seat: Seat) -> Counter:
 @cache
 def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
     """Label and value pairs: types that an element destroys by merely beating them in close combat in good going, and
-    types that destroy it."""
-    kinds = [each for each in KINDS if each not in ("cf", "gn", "gf")]
+    types that destroy it. Camp followers are left out, and generals as those who are destroyed."""
+    winners = [each for each in KINDS if each != "cf"]
+    kinds = [each for each in winners if each not in ("gn", "gf")]
 
     def is_destroyed(loser: Kind, winner: Kind) -> bool:
         return combat_result(loser, winner, doubled=False, shooting=False).result == "destroyed"
 
     destroys = [each for each in kinds if is_destroyed(each, kind)]
-    destroyed_by = [each for each in kinds if is_destroyed(kind, each)]
-    return tuple((title, _all_but(kinds, types)) for title, types in (
-        (say("Destroys"), destroys), (say("Destroyed by"), destroyed_by)) if types)
+    destroyed_by = [each for each in winners if is_destroyed(kind, each)]
+    return tuple((title, _all_but(among, types)) for title, among, types in (
+        (say("Destroys"), kinds, destroys), (say("Destroyed by"), winners, destroyed_by)) if types)
 
 
 def matchups(state: RenaissanceState) -> Matchups:
