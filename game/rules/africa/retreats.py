@@ -87,11 +87,8 @@ class RetreatChoice(AfricaPending):
         if why and self.areas_due:
             return plural("{unit} must retreat one more area: choose which",
                           "{unit} must retreat {count} more areas: choose the next", self.areas_due, unit=name)
-        if why and count == 1:
-            return say("{unit} must retreat farther: {why}. Choose an area", unit=name, why=why)
         if why:
-            return say("{unit}, first of {count} to retreat, must go on: {why}. Choose an area", unit=name, count=count,
-                       why=why)
+            return say("{unit} must retreat farther: {why}. Choose an area", unit=name, why=why)
         if self.cause == FOR_ROOM and count == 1:
             return say("No room: {unit} must retreat. Choose an area", unit=name)
         if self.cause == FOR_ROOM:
@@ -186,9 +183,9 @@ class RetreatChoice(AfricaPending):
             goal = refuges[0]
             after, _ = retreat._retreat_to(after, goal)
             retreat = after.frame
-        text = say("From {area} the retreat must go on: {why}", area=titles[area], why=why)
+        text = say("From {area} the retreat must continue: {why}", area=titles[area], why=why)
         if goal != area:
-            text = say("From {area} the retreat must go on to {title}: {why}", area=titles[area], title=titles[goal],
+            text = say("From {area} the retreat must continue to {title}: {why}", area=titles[area], title=titles[goal],
                        why=why)
         return Reason(rule("6.2", 10), text)
 
