@@ -61,7 +61,7 @@ class Board(Protocol):
         """A place's title for headings: ``Hex 0401``, or the name of an area."""
 
     def name_of(self, place: str) -> str:
-        """A place's name on the map: its own name, or that of its objective, or else its id."""
+        """A place's name on the map: that of an area; that of a hex's objective; or else its id."""
 
     def ground_of(self, place: str) -> tuple[str, ...]:
         """The terrain class of a place, followed by its other classes: roads on hexes, flags of an area, both in

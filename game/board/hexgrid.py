@@ -28,7 +28,7 @@ OFF_BOARD = Hex(-1)
 hexes_in = cast(Callable[[int], tuple[Hex, ...]], bits)
 """The hexes of a mask, in ascending order."""
 
-LANDMARKS = ("place", "town", "mountain", "pass")
+LANDMARK_STYLES = ("place", "town", "mountain", "pass")
 """The lettering styles that name a spot; others name water, roads and the like."""
 
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
@@ -336,7 +336,7 @@ class HexBoard:
         printed in it. A printed name that is an objective's is left out, because the objective names its own hexes; an
         objective with several separate parts gives no name to its hexes."""
         names = {label.hex or self.grid_as_printed.at((label.x, label.y)): label.text for label in self.labels
-                 if label.style in LANDMARKS}
+                 if label.style in LANDMARK_STYLES}
         objectives = {name.casefold() for name in self.objectives}
         names = {place: text for place, text in names.items()
                  if place in self.index and text.casefold() not in objectives}

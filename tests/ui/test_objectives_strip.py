@@ -156,7 +156,7 @@ def test_an_example_of_play_has_no_strip(sit_down: Sit) -> None:
 def test_a_replay_has_the_strip_of_objectives(sit_down: Sit, size: tuple[int, int]) -> None:
     """It is between track and map, with the objectives at the displayed step; O hides it and shows it again, and a
     click on a rule number opens the rulebook."""
-    hand = sit_down(Start("play", "africa", "castillejos", seed=3, players={"spanish": "recruit"}), size=size,
+    hand = sit_down(Start("play", "tours", seed=3, players={"frankish": "recruit"}), size=size,
                     legend="open")
     app, match = hand.app, hand.game.match
     app.push(ReplayScreen(app, match))

@@ -31,10 +31,11 @@ CAUSE_RULES: Mapping[Cause, RuleRef] = {
     WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"), WITH_DEMORALIZED: rule("6.2", 38),
 }
 """Cause of a retreat -> its rule. ``WITH_TROOPS`` is for officers along with troops that guns drive off (ruling 11),
-``UNFOUGHT`` for officers whose troops were driven off before the shock (10), ``WITH_DEMORALIZED`` for units whose only
-troops are demoralized and do not attack (ruling 38)."""
-WITHOUT_CONVOYS = (BY_SHOCK, WITH_DEMORALIZED)
-"""Causes after which convoys stay (ruling 27), and guns that cannot move are lost (ruling 8)."""
+``UNFOUGHT`` for officers whose troops were driven off before the shock (10), ``WITH_DEMORALIZED`` for attackers in an
+area where their only troops are demoralized, so that no shock is fought (ruling 38)."""
+SHOCK_CAUSES = (BY_SHOCK, WITH_DEMORALIZED)
+"""Causes of retreats after or instead of a shock: convoys stay (ruling 27), and guns that cannot move are lost (ruling
+8)."""
 
 
 class RetreatChoice(AfricaPending):
@@ -100,8 +101,9 @@ class RetreatChoice(AfricaPending):
         return say("{unit}, first of {count}, must retreat: choose an area", unit=name, count=count)
 
     def refuges(self, state: AfricaState) -> Sequence[Area]:
-        """The areas to which the first unit may retreat next; dead ends only if there are no others (ruling 31). Empty
-        if it cannot retreat farther: it then stays where it is, or is lost."""
+        """The areas to which the first unit may retreat next; dead ends only if there are no others (ruling 31). Of
+        one that must get away from every enemy, and of a convoy (ruling 27), only areas in or beyond which its retreat
+        can end. Empty if it cannot retreat farther: it then stays where it is, or is lost."""
         setting = state.setting
         slot = self.queue[0]
         unit, here = setting.units[slot], state.at[slot]
@@ -224,9 +226,9 @@ class RetreatChoice(AfricaPending):
         """The enemy ship, if it is the only reason that a retreat through an area cannot end away from the enemy
         (ruling 24); else ``NOBODY``."""
         seat = other(self._side(state))
-        without_ship = state.occupied[seat]
-        if without_ship == state.areas_with_units(seat) or not _can_end_beyond(
-                state, self.queue[0], area, without_ship | self.seen, self._areas_near_enemy(state, without_ship)):
+        areas = state.occupied[seat]  # without the ship's, if it is alone there
+        if areas == state.areas_with_units(seat) or not _can_end_beyond(
+                state, self.queue[0], area, areas | self.seen, self._areas_near_enemy(state, areas)):
             return NOBODY
         return slots_in(state.setting.ship & state.setting.side[seat])[0]
 
@@ -406,8 +408,8 @@ class RetreatChoice(AfricaPending):
 
 
 def begin_retreat(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: bool = False) -> AfricaState:
-    """The state with the retreat of some units pending. Convoys do not retreat after shock (ruling 27), and immobile
-    guns retreat only after shock, which destroys them (ruling 8).
+    """The state with the retreat of some units pending. Convoys do not retreat after or instead of a shock (ruling 27),
+    and immobile guns retreat only then, which destroys them (ruling 8).
 
     :param far: whether the units must get away from every enemy (6.2, three crosses).
     """
@@ -417,13 +419,13 @@ def begin_retreat(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: 
 
 
 def _staying_units(setting: Setting, cause: Cause) -> int:
-    """Mask of the units that never retreat after a cause: after shock convoys (ruling 27), else those that cannot move
-    (ruling 8)."""
-    return setting.convoys if cause in WITHOUT_CONVOYS else setting.immobile
+    """Mask of the units that never retreat for a cause: convoys after or instead of a shock (ruling 27), else those
+    that cannot move (ruling 8)."""
+    return setting.convoys if cause in SHOCK_CAUSES else setting.immobile
 
 
 def notes_on_staying(state: AfricaState, slots: Sequence[Slot]) -> tuple[Event, ...]:
-    """The notes that guns that cannot move stay where fire would make them retreat (9, ruling 8)."""
+    """A note for each gun that cannot move and so stays under fire instead of retreating (9, ruling 8)."""
     units = (state.setting.units[i] for i in slots if state.setting.immobile >> i & 1)
     return tuple(Noted(rule("9", 8), say("{unit} cannot move: it stays under fire", unit=unit.name)) for unit in units)
 

@@ -44,11 +44,11 @@ LOST_OPACITY = 130
 MIN_PRINT = 17
 """Smallest font size of a text on one line, in layout units; a longer text takes two lines of this size."""
 NAME_SHARE = 0.3
-"""Share of a row's width beside the counter for the name."""
+"""The share of the width to the right of a row's counter that its name takes."""
 PLACE_SHARE = 0.4
-"""Share of that width for the place; the rest is for the condition."""
+"""The share of that width that the place takes; the rest is for the condition."""
 SHORT_NAME_SHARE = 0.22
-"""Share of that width for the name if the unit's values follow it."""
+"""The share of that width that the name takes if the unit's values follow it."""
 ROW_PRINT = 18
 """Font size of a row, in layout units."""
 VALUES_PRINT = 15
@@ -77,7 +77,8 @@ class RosterSheet(PanelScreen):
         :param rules: the rules as the viewer sees them.
         :param state: the state whose units are listed.
         :param show: called with a unit on the map that has been chosen, after the sheet is closed.
-        :param describe: words a text in the chosen language as the map does, with places by number or by position.
+        :param describe: returns a text in the chosen language, with hex numbers if the map shows them, else with
+            descriptions of the places.
         """
         super().__init__(app)
         order = [*Whereabouts]

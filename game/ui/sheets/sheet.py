@@ -49,7 +49,8 @@ TABLE_MARGIN = 0.16
 FOLDED_MARGIN = 0.005
 """The width of the table that is visible around the map alone, as a share of its height."""
 PLANE_MARGIN = 0.6 - CLOTH_EDGE
-"""The width of the table around a field without a grid, over whose edges bases may extend, in the sheet's units."""
+"""The width of the table that is visible beyond the cloth of a field without a grid, in the sheet's units; 0.6 from the
+field's edge in all, because bases may extend over it."""
 MIN_ENLARGEMENT = 1.2
 """By default a sheet has north towards its top unless its other orientation is larger by at least this factor. Chosen
 by hand."""
@@ -72,15 +73,16 @@ def sheet_size(board: HexBoard, folded: bool) -> Point:
     """
     layout = layout_around(field_of(board), HexPlan.edge)
     paper = (layout.folded if folded else layout).paper
-    _, _, width, height = _with_rim(paper, FOLDED_MARGIN * paper[3] if folded else TABLE_MARGIN)
+    _, _, width, height = _with_rim(paper, folded)
     return width, height
 
 
-def _with_rim(paper: Box, rim: float) -> Box:
+def _with_rim(paper: Box, folded: bool, has_grid: bool = True) -> Box:
     """A sheet with the table around it.
 
-    :param rim: the width of the table that is visible, in the sheet's units.
+    :param folded: whether the surroundings of the map are hidden.
     """
+    rim = TABLE_MARGIN if not folded else FOLDED_MARGIN * paper[3] if has_grid else PLANE_MARGIN
     x, y, width, height = paper
     return x - rim, y - rim, width + 2 * rim, height + 2 * rim
 
@@ -127,7 +129,7 @@ class Sheet:
         self._ink = Ink()
         plan.draw(self._ink)
         self.legend = LegendCard(plan, self.style)
-        """The key as a separate card."""
+        """The legend as a separate card."""
         self.letters = draw_frame(self._ink, plan, theme, self.style, self.layout)
         """The lettering and the unit symbols of the surroundings."""
         self.names = plan.names
@@ -154,19 +156,13 @@ class Sheet:
     @property
     def with_rim(self) -> Box:
         """The sheet with the table around it."""
-        paper = self.layout.paper
-        return _with_rim(paper, self._rim(paper[3]) if self.folded else TABLE_MARGIN)
+        return _with_rim(self.layout.paper, self.folded, self._has_grid)
 
     @property
     def map_ratio(self) -> float:
         """The ratio of width to height of the map without its surroundings, with the table around it."""
-        paper = self._whole.folded.paper
-        _, _, width, height = _with_rim(paper, self._rim(paper[3]))
+        _, _, width, height = _with_rim(self._whole.folded.paper, True, self._has_grid)
         return width / height
-
-    def _rim(self, height: float) -> float:
-        """The width of table visible around a map without its surroundings, from its height; in the sheet's units."""
-        return FOLDED_MARGIN * height if self._has_grid else PLANE_MARGIN
 
     def pixels(self, scale: float) -> tuple[int, int]:
         """The size of the sheet in pixels at a scale (pixels per unit), without the table around it."""
@@ -190,22 +186,22 @@ CARD_NAME_PRINT = NAME_PRINT * SMALL_KEY_PRINT
 """The least height of names on a legend card, in units of print."""
 CARD_NOTE_PRINT = NOTE_PRINT * SMALL_KEY_PRINT
 """The least height of notes on a legend card, in units of print."""
-SMALL_PRINT_LINES = 2
-"""A legend card has small print if no note has more lines than this: longer ones make entries high enough for the usual
+MAX_SMALL_PRINT_LINES = 2
+"""The most lines of a note on a legend card in small print; a longer note makes the entries high enough for the usual
 print."""
 CARD_ENTRY_HEIGHT = 1.02
 """The height of an entry without its notes, in units of print."""
 CARD_NAME_HEIGHT = 0.6
 """The height of an entry's name with the space around it, in units of print."""
-KEY_MARGIN = 0.4
+CARD_MARGIN = 0.4
 """The margin around the columns of a legend card, in units of print."""
 MAX_PRINT = 1.5
 """The largest print, relative to the smallest readable one."""
 
 
 class LegendCard:
-    """The key of a map as a card: a sample of each kind of terrain and fieldwork, with its name, and with its effects
-    if there is room."""
+    """The legend of a map as a card: a sample of each kind of terrain and fieldwork, with its name, and its effects if
+    there is room."""
 
     def __init__(self, plan: SheetPlan, style: Style) -> None:
         self._plan, self._style = plan, style
@@ -221,9 +217,9 @@ class LegendCard:
         :param min_print: the height of the smallest readable print, in pixels.
         :param scale: pixels per layout unit.
         """
-        key = room, min_print, scale
-        if key != self._cached[0]:
-            self._cached = key, self._print(room, min_print, scale)
+        arguments = room, min_print, scale
+        if arguments != self._cached[0]:
+            self._cached = arguments, self._print(room, min_print, scale)
         return self._cached[1]
 
     def _print(self, room: tuple[int, int], min_print: int, scale: float) -> pygame.Surface | None:
@@ -234,8 +230,8 @@ class LegendCard:
                 unit = smallest * tenths / 10
                 for columns in (1, 2):
                     rows = ceil(len(self._entries) / columns)
-                    width = columns * (KEY_MARGIN + NAME_OFFSET + self._text_width(with_notes)) + KEY_MARGIN
-                    height = 2 * KEY_MARGIN + HEADING_HEIGHT + rows * self._entry_height(with_notes)
+                    width = columns * (CARD_MARGIN + NAME_OFFSET + self._text_width(with_notes)) + CARD_MARGIN
+                    height = 2 * CARD_MARGIN + HEADING_HEIGHT + rows * self._entry_height(with_notes)
                     if rows and width * unit <= room[0] and height * unit <= room[1]:
                         layout = (room[0], ceil(height * unit)), unit, columns, scale
                         if self._printed[0] != (layout, with_notes):
@@ -269,17 +265,17 @@ class LegendCard:
         card, ink = pygame.Surface(size, pygame.SRCALPHA), Ink()
         width, height = size[0] / unit, size[1] / unit
         colour = self._style.sheet["ink"]
-        letters = [MapText(translate(say("Terrain")).upper(), (width / 2, KEY_MARGIN + 0.3), HEADING_PRINT, "title",
+        letters = [MapText(translate(say("Terrain")).upper(), (width / 2, CARD_MARGIN + 0.3), HEADING_PRINT, "title",
                            colour, spacing=HEADING_SPACING)]
         rows = ceil(len(self._entries) / columns)
         for column in range(columns):
             part: Sequence[Mapping[str, Any]] = self._entries[column * rows:(column + 1) * rows]
             if not with_notes:
                 part = [{**entry, "note": ""} for entry in part]
-            corner = KEY_MARGIN + column * (width - KEY_MARGIN) / columns, KEY_MARGIN + HEADING_HEIGHT
+            corner = CARD_MARGIN + column * (width - CARD_MARGIN) / columns, CARD_MARGIN + HEADING_HEIGHT
             print_key_column(ink, letters, self._plan, part, corner, self._entry_height(with_notes), u=1.0,
-                             colour=colour, edge=corner[0] + (width - KEY_MARGIN) / columns,
-                             small_print=self._most_note_lines(with_notes) <= SMALL_PRINT_LINES)
+                             colour=colour, edge=corner[0] + (width - CARD_MARGIN) / columns,
+                             small_print=self._most_note_lines(with_notes) <= MAX_SMALL_PRINT_LINES)
         draw_sheet(card, card.get_rect(), scale)
         view = 0.0, 0.0, width, height
         ink.print_on(card, view)

@@ -25,8 +25,8 @@ by hand."""
 DISORGANIZATION_VALUE = 0.06
 """The value of disorganizing an Italian unit; chosen by hand, as are all numbers below."""
 ABYSSINIAN_STEP_VALUE = 0.035
-"""The value to the Italians of an Abyssinian step, for each point of the unit's combat value; it gives no victory
-points."""
+"""The value to the Italians of an Abyssinian step, for each point of the unit's combat value at full strength; it gives
+no victory points."""
 OWN_STEP_COST_IN_ATTACK = 0.02
 """The cost to the Abyssinians of losing one of their steps in an attack."""
 REPULSE_COST = 0.001
@@ -124,7 +124,8 @@ def attack_gain(
 
 def _italian_gain(state: AduaState, difference: int, adjacent: Sequence[Slot], target: Slot, loss_factor: float
                   ) -> float:
-    """The Italian gain for a difference of hits, Italian minus Abyssinian.
+    """The Italian gain for a difference of hits, Italian minus Abyssinian. A harmless bombardment (ruling 12) gains
+    nothing anyway: only the last row of the table, three hits, costs the target a step.
 
     :param adjacent: the attackers that are adjacent to the target.
     :param loss_factor: the factor on own losses (``Personality``).

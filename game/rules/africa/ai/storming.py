@@ -56,7 +56,7 @@ class AttackFinder:
         self.field = field
         self.seat = seat
         self._groups: dict[Area, list[AttackGroup]] = {}
-        self._shelling_chances: dict[Area, float] = {}
+        self._clearing_chances: dict[Area, float] = {}
 
     def attack_groups(self, area: Area) -> list[AttackGroup]:
         """The possible groups of attackers of an area: the best unit, the best two and so on, up to the stacking
@@ -113,10 +113,10 @@ class AttackFinder:
         near = (own for place, own in field.staff[self.seat].items() if distances[place] <= 2)
         return max((field.officer_coins(own, attacking=True) for own in near), default=0)
 
-    def shelling_chance(self, area: Area) -> float:
+    def clearing_chance(self, area: Area) -> float:
         """The estimated chance (0 to 1) that guns clear an area before it is attacked: every result of a gun counts as
         clearing it."""
-        chance = self._shelling_chances.get(area)
+        chance = self._clearing_chances.get(area)
         if chance is None:
             field, seat, state = self.field, self.seat, self.field.state
             cover = field.ground.fire_cover(area)[0] if shelters(field.ground, area, seat) else 0
@@ -128,7 +128,7 @@ class AttackFinder:
                     coins = max(field.fire_factor(slot), 0) + cover
                     result_chances = barrage_result_chances(coins, distance, field.from_cup)
                     miss_chance *= 1.0 - AIMED_GUN_SHARE * sum(result_chances)
-            chance = self._shelling_chances[area] = 1.0 - miss_chance
+            chance = self._clearing_chances[area] = 1.0 - miss_chance
         return chance
 
     def best_attack(self, area: Area, defenders: list[Slot], defence_officer_coins: int, hits: float,
@@ -148,17 +148,17 @@ class AttackFinder:
         coins = sum(field.worth.coins(state, i, field.hidden_coins) for i in defenders)
         defence = max(field.defence(area, holders, defenders) + defence_officer_coins - lost_share * coins, 1.0)
         defenders_price = field.price(defenders)
-        volley_at_few, volley_at_crowd = ((1.0 - lost_share) * field.volley(area, holders, defenders, crowd)
+        hits_on_group, hits_on_crowd = ((1.0 - lost_share) * field.volley(area, holders, defenders, crowd)
                                           for crowd in (False, True))
-        shelling = self.shelling_chance(area)
+        cleared = self.clearing_chance(area)
         best = NO_ATTACK
         for group in groups:
-            volley = min(volley_at_crowd if group.crowd else volley_at_few, float(group.unit_count))
-            surviving_share = 1.0 - ATTACKER_HIT_LOSS * volley / group.unit_count
+            hits_taken = min(hits_on_crowd if group.crowd else hits_on_group, float(group.unit_count))
+            surviving_share = 1.0 - ATTACKER_HIT_LOSS * hits_taken / group.unit_count
             fight = field.shock(group.coins * surviving_share, defence)
             gain = (fight.win * prize + fight.gain * defenders_price - fight.loss * surviving_share * group.price
-                    - volley * group.hit_cost)
-            gain = shelling * prize + (1.0 - shelling) * gain
+                    - hits_taken * group.hit_cost)
+            gain = cleared * prize + (1.0 - cleared) * gain
             if gain > best.gain:
-                best = AttackProspects(gain, shelling + (1.0 - shelling) * fight.win)
+                best = AttackProspects(gain, cleared + (1.0 - cleared) * fight.win)
         return best

@@ -40,7 +40,7 @@ class MoveEnd(NamedTuple):
     ends: tuple[Pose, ...]
     """The movers' poses."""
     contacts: tuple[tuple[Slot, Slot], ...] = ()
-    """Pairs (mover, enemy) for each front that touches an enemy, in order."""
+    """Pairs (mover, enemy) for each front that touches an enemy."""
     moved_enemies: tuple[tuple[Slot, Pose], ...] = ()
     """Enemies that conform or slide, with their poses."""
     why: Reason | None = None

@@ -64,7 +64,7 @@ class ComputedMove(NamedTuple):
     why: Reason | None = None
     """The reason if the move is illegal; None if it is legal."""
     contacts: tuple[tuple[Slot, Slot], ...] = ()
-    """Pairs (mover, enemy) for each front that touches an enemy, in order."""
+    """Pairs (mover, enemy) for each front that touches an enemy."""
     moved_enemies: tuple[tuple[Slot, Pose], ...] = ()
     """Enemies that conform or slide, with their poses."""
     into_river: bool = False
@@ -130,23 +130,25 @@ def complete_move(state: RenaissanceState, move: ComputedMove, legs: Sequence[Mo
     :param camp_to_cross: the seat of the camp that is entered or left; None if there is none.
     :param shifts_sideways: whether a group shifts sideways.
     """
-    slots, lead = move.slots, move.slots[:1] if as_column else move.slots
+    slots = move.slots
+    leg_slots = slots[:1] if as_column else slots  # the bases that the legs describe
     starts = [state.placed_base(slot) for slot in slots]
     if not move.pips:
         move = move._replace(pips=pips.cost(state, slots))
-    move = move._replace(ends=(*legs[-1].ends, *move.ends[len(lead):]), length=sum(leg.cost for leg in legs),
-                         allowance=min(full_move(state, slot) for slot in lead), sticks=sticks_along(starts, legs))
+    move = move._replace(ends=(*legs[-1].ends, *move.ends[len(leg_slots):]), length=sum(leg.cost for leg in legs),
+                         allowance=min(full_move(state, slot) for slot in leg_slots),
+                         sticks=sticks_along(starts, legs))
     why = why_no_pips(state, move.pips)
     if why is not None:
         return move._replace(why=why)
     abreast = not as_column and are_abreast(state, slots)
-    limit = move_limit(state, lead, legs, abreast=abreast)
-    why = limit.why or why_too_far(move.length, limit) or why_blocked(state, lead, legs, slots, camp_to_cross)
+    limit = move_limit(state, leg_slots, legs, abreast=abreast)
+    why = limit.why or why_too_far(move.length, limit) or why_blocked(state, leg_slots, legs, slots, camp_to_cross)
     move = move._replace(allowance=limit.allowance, into_river=limit.in_river)
     if why is not None:
         return move._replace(why=why)
-    move_end, all_legs = resolve_contacts(state, lead, legs[-1].ends, against), list(legs)
-    move = move._replace(ends=(*move_end.ends, *move.ends[len(lead):]), contacts=move_end.contacts,
+    move_end, all_legs = resolve_contacts(state, leg_slots, legs[-1].ends, against), list(legs)
+    move = move._replace(ends=(*move_end.ends, *move.ends[len(leg_slots):]), contacts=move_end.contacts,
                          moved_enemies=move_end.moved_enemies, why=move_end.why)
     if as_column and move_end.why is None:
         move, all_legs = _column_behind(state, move, move_end.ends[0], legs, starts)

@@ -22,10 +22,23 @@ from game.rules.tours.units import ARCHER, FOE, KIND, UNITS
 MIN_GAIN = 0.01
 """The least gain of a move without a shot over the best course found so far; chosen by hand."""
 MAX_SHOTS = 6
-"""The most shots, each from a hex at a target, for which moves after the shot are examined: the most promising ones;
-chosen by hand."""
+"""The most shots, each from a hex at a target, that are examined, the most promising first; chosen by hand."""
 ROUNDING_ERROR = 1e-9
 """Values that differ by less count as equal."""
+
+
+class _Shot(NamedTuple):
+    """A possible shot on the way of an archer."""
+
+    estimate: float
+    """An estimate of its course's value. A unit that need not stop is valued as if it came back to its present hex."""
+    gain: float
+    """Its own gain, less the danger of arrows in the firing position."""
+    place: Hex
+    """The firing position."""
+    target: Slot
+    must_stop: bool
+    """Whether the unit must stop in the firing position."""
 
 
 class ToursCourse(NamedTuple):
@@ -146,10 +159,7 @@ def _shooting_course(
     state, ground = scene.state, scene.ground
     unit, here = UNITS[slot].id, state.at[slot]
     controlled = state.controlled(scene.seat)
-    shots: list[tuple[float, float, Hex, Slot, bool]] = []
-    """Each with an estimate of its course's value, its own gain less the danger of arrows in the firing position, the
-    hex and target, and whether the unit must stop in that hex. A unit that need not stop is valued as if it came back
-    to its present hex."""
+    shots: list[_Shot] = []
     for place, points in reach.points.items():
         if points + fire.SHOT_COST > points_left or not ground.within(place) & state.occupied[FOE[scene.seat]]:
             continue
@@ -158,8 +168,8 @@ def _shooting_course(
             shot_gain = odds.shot_gain(moved, slot, target) - (scene.arrows(slot, place) if place != here else 0.0)
             must_stop = bool(controlled >> place & 1) and place != here
             estimate = shot_gain + value_at(place if must_stop else here)[0]
-            shots.append((estimate, shot_gain, place, target, must_stop))
-    shots.sort(key=lambda shot: (-shot[0], shot[2], shot[3]))
+            shots.append(_Shot(estimate, shot_gain, place, target, must_stop))
+    shots.sort(key=lambda shot: (-shot.estimate, shot.place, shot.target))
     best: ToursCourse | None = None
     for _, shot_gain, place, target, must_stop in shots[:MAX_SHOTS]:
         points = reach.points[place]
