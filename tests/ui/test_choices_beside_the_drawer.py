@@ -10,6 +10,7 @@ import pytest
 from game import catalog
 from game.match.start import Start
 from game.rules.africa.system import Africa
+from game.ui.play.rolling import result_title
 from tests.rules.table import units
 from tests.ui.hand import Hand
 
@@ -35,6 +36,39 @@ def covered(hand: Hand) -> list[str]:
     """The places to choose whose middle is not in the part of the map beside the drawer."""
     view, free = hand.game.view, hand.screen.layout.free
     return [place for place in view.choice_places if not free.collidepoint(view.point_of(place))]
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_the_drawer_covers_no_counters_if_nothing_can_be_chosen(sit_down: Sit) -> None:
+    """At the start of Adua the Italian counters move beside it."""
+    hand = sit_down(Start("play", "adua", seed=3), size=(1280, 720), hand_over=False)
+    hand.resize((1280, 720), 150)
+    hand.settle()
+    hand.show_cards()
+    view, free = hand.game.view, hand.screen.layout.free
+    own = [each.place for each in view.counters.values() if each.seat == "italian" and each.place]
+    assert own
+    assert all(free.collidepoint(view.point_of(place)) for place in own)
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_the_strip_has_the_result_that_the_closed_drawer_hides(sit_down: Sit) -> None:
+    """It is the heading of the card."""
+    africa = Africa(catalog.board)
+    position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": "fire", "phasing": "spanish"}
+    line = "s-cuenca a, s-luchana b, m-gum-uagit playa-del-tarajal"
+    state = africa.from_position({**position, "units": units(line)})
+    state, _ = africa.apply(state, africa.parse("fire s-cuenca playa-del-tarajal"))
+    hand = sit_down(Start("play", "africa", "castillejos", seed=5, position=africa.position(state)), size=SMALL,
+                    hand_over=False)
+    hand.resize(SMALL, 150)
+    hand.settle()
+    hand.key("space")
+    hand.settle()
+    rolled = hand.game.stage.rolled
+    assert rolled is not None
+    _, texts, _ = hand.screen.strip_contents(())
+    assert str(result_title(rolled)) in str(texts[0])
 
 
 @pytest.mark.usefixtures("unpainted")

@@ -316,6 +316,8 @@ class ActivateContingents(PhaseDecision):
         title, order = CONTINGENT_TITLES[contingent], state.orders[contingent]
         if state.phase != self.phase:
             return refuse("4.0", say("Contingents are activated in phase III"), 1)
+        if state.acting == contingent:
+            return refuse("5.2.2", say("{contingent} is active: select its units", contingent=title))
         if state.acting >= 0:
             return refuse("5.2.2", say("{contingent} must finish first", contingent=CONTINGENT_TITLES[state.acting]))
         if (refusal := _why_no_contingent(state, contingent)) is not None:

@@ -56,8 +56,9 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
     if choices_first:
         write_choices(pen, choices)
         choices = ()
+    without_results = pen.name_only and rolled_result  # there is no room for them
     if title:
-        pen.heading((pen.terse and short_title) or title)
+        pen.heading(short_title if short_title and pen.terse and not without_results else title)
     if preview is None:
         write_choices(pen, choices)
     elif pen.wide:
@@ -73,7 +74,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
         _write_arithmetic(pen, theme, counters, preview, fallen)
         _write_losses(pen, losses)
         write_choices(pen, choices)
-        if not (pen.name_only and rolled_result):  # the heading is then the result
+        if not without_results:  # else the heading is the result
             _write_chances(pen, theme, preview, rolled_total, rolled_result)
         if not (pen.bare or (preview.hit_dice and pen.terse)):  # both sides' dice matter more than the whole table
             _write_table(pen, preview, rolled_total)

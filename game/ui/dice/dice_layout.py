@@ -275,10 +275,11 @@ class Block:
 
     @property
     def size_label(self) -> Text:
-        """The number of dice in the group, short if the caption is beside them; empty for a single die with a caption
-        above."""
+        """The number of dice in the group, short if the caption is beside them; empty for a single die."""
         count = len(self.places)
-        return str(count) if self.line_width else say("{count} dice", count=count) if count > 1 else ""
+        if count < 2:
+            return ""
+        return f"\N{MULTIPLICATION SIGN}{count}" if self.line_width else say("{count} dice", count=count)
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,8 +215,8 @@ class GameScreen(MapScreen):
         self.keep_clear_of_drawer()
 
     def keep_clear_of_drawer(self) -> None:
-        """Move the map, once for each set of choices, so that the open drawer does not cover what can be chosen on it;
-        back once the drawer is closed."""
+        """Move the map, once for each set of choices, so that the open drawer does not cover what can be chosen on it,
+        or else the counters of the side to watch; back once the drawer is closed."""
         self.camera.keep_clear_of_drawer()
         if not self.view.camera.covered:
             self._choices_uncovered = None
@@ -224,7 +224,9 @@ class GameScreen(MapScreen):
             choices = self.view.choice_places, self._fitted_to, self.view.camera.covered
             if choices != self._choices_uncovered:
                 self._choices_uncovered = choices
-                self.view.uncover_choices()
+                seat, knows = self._side_to_watch(self.game.prompt_shown.to_act or ""), self.view.geometry.knows
+                self.view.uncover_choices([counter.place for counter in self.view.counters.values()
+                                           if counter.seat == seat and counter.place and knows(counter.place)])
         self._count_hidden_choices()
 
     def _count_hidden_choices(self) -> None:

@@ -86,7 +86,7 @@ def strip_contents(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
         tuple[SeatInfo | None, tuple[Text, ...], RuleRef | None]):
     """Contents of the strip beside a closed drawer: the side, its texts, and the rule. The texts are the computer
     player that is playing, a warning, the forecast of the picked units' action, why the phase cannot end yet, or the
-    prompt.
+    prompt; with the latest result, which the closed drawer hides.
 
     :param reasons: why the phase cannot end yet.
     """
@@ -100,7 +100,18 @@ def strip_contents(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
         return side, forecast, prompt.rule
     if reasons and game.main_button.shown:
         return side, tuple(reason.text for reason in reasons), reasons[0].rule
-    return side, (prompt.text,), prompt.rule
+    result = _shown_result(game)
+    texts = (result, prompt.text) if game.turn_end.shown_prompt is not None else (prompt.text, result)
+    return side, (joined(filter(None, texts), ". "),), prompt.rule
+
+
+def _shown_result(game: GameInPlay) -> Text:
+    """The heading of the latest result while the middle card shows it, or would show it; else empty."""
+    rolled, selection = game.stage.rolled, game.selection
+    if rolled is None or game.stage.busy or game.prompt_shown.mode == "roll" or not game.latest_result.shown(
+            rolled, explained_place(game), selection.selected):
+        return ""
+    return rolling.result_title(rolled)
 
 
 def _computer_decides(game: GameInPlay) -> bool:

@@ -110,6 +110,7 @@ def test_contingents_act_one_after_the_other() -> None:
     assert {"activate red", "activate yellow", "activate blue"} == at.legal("activate")
     at = at.play("activate blue", 3)
     assert {"5.2.2"} == {at.refusal("activate red"), at.refusal("activate blue"), at.refusal("move red-hc1 1914")}
+    assert at.why("activate red") != at.why("activate blue")
     at = at.play("move blue-hc1 1918", "end")
     assert {"activate red", "activate yellow"} == at.legal("activate")
     assert "5.2.2" == at.refusal("activate blue")
