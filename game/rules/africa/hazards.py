@@ -26,7 +26,7 @@ from game.rules.africa.units import NOBODY, rule
 def hazards_on(state: AfricaState, movers: Sequence[Slot], area: Area) -> tuple[Hazard, ...]:
     """The defensive fire and shock in an area if only these units entered it; empty if the enemy does not hold it.
 
-    :param movers: slots of units of one side; cavalry that may be activated counts as activated.
+    :param movers: slots of units of one side; between activations the first of them counts as activated if it may be.
     """
     after = _after_entering(state, movers, area)
     if after is None:

@@ -76,15 +76,23 @@ class Rolling(AfricaPending, Chance[AfricaState]):
 
     def check(self, state: AfricaState, action: Action) -> Verdict:
         if not isinstance(action, Faces):
-            title = self.question(state)
-            return Illegal((Reason(rule("6"), say("The markers must be drawn first: {roll_title}", roll_title=title)
-                                   if self.draws_markers(state) else
-                                   say("The coins must be flipped first: {roll_title}", roll_title=title)),))
+            return Illegal((Reason(rule("6"), self._first_text(state)),))
         dice, faces = self.dice(state), action.faces
         if len(faces) == len(dice) and all(face in die.faces for face, die in zip(faces, dice, strict=True)):
             return LEGAL
         return Illegal((Reason(rule("6"), say("{dice} cannot show {faces}", dice=and_list(die.title for die in dice),
                                               faces=faces)),))
+
+    def _first_text(self, state: AfricaState) -> Message:
+        """Text that the pending coins, markers or dice come first."""
+        title, dice = self.question(state), self.dice(state)
+        if self.draws_markers(state):
+            return say("The markers must be drawn first: {roll_title}", roll_title=title)
+        if any(die.counts_heads for die in dice):
+            return say("The coins must be flipped first: {roll_title}", roll_title=title)
+        if any(die.drawn for die in dice):
+            return say("The factor must be drawn first: {roll_title}", roll_title=title)
+        return say("The die must be rolled first: {roll_title}", roll_title=title)
 
     def preview(self, state: AfricaState, action: Action) -> Preview | None:
         return self.arithmetic(state) if isinstance(action, Faces) else None

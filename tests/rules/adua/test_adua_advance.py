@@ -26,6 +26,7 @@ from game.rules.adua.ai.advance import (
     strongest_clusters,
     turns_to_exit,
 )
+from game.rules.adua.ai.guarding import guards
 from game.rules.adua.ai.reasons import (
     ALL_ORDERED,
     CLIMB_REASON,
@@ -39,7 +40,7 @@ from game.rules.adua.ai.reasons import (
 from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.autoplay import VETERAN_SEED
 from game.rules.adua.ground import AduaGround
-from game.rules.adua.sides import ITALIANS
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.units import FIGHTERS, GENERALS, KIND, SLOT, UNITS, UNITS_OF_BRIGADE
 from game.ui.play.turn_driver import HINT_SEED
 from tests.rules.adua.board import BOARD, RULES, table
@@ -83,6 +84,15 @@ def test_an_open_pass_is_marched_through() -> None:
 def test_units_that_do_not_march(line: str, turn: int, plan: BattlePlan) -> None:
     """Units that hold or are slow, guns, weak or disordered units, and units that would come too late do not march."""
     assert not marches_to_pass(scene(f"{line}, {ARMY}", turn=turn), SLOT[line.split()[0]], plan)
+
+
+def test_a_weak_unit_decides_the_battle_once_others_have_exited() -> None:
+    """After three points have exited, a battalion with two left marches to the pass, and the host guards the pass."""
+    for exited, marches in ((0, False), (3, True)):
+        at = scene(f"i-ascari 0812 lost=2, {ARMY}", exited=exited)
+        assert marches_to_pass(at, SLOT["i-ascari"], BattlePlan.MARCH) == marches
+        host = table("i-ascari 0812 lost=2, taitu-f1 0505", phasing="abyssinian", exited=exited).state
+        assert bool(guards(AduaScene(host, ABYSSINIANS))) == marches
 
 
 @pytest.mark.parametrize("line", ["i-ascari 1412", f"i-ascari 0412, {ARMY}"])

@@ -484,6 +484,7 @@ def test_a_factor_that_is_rolled_cites_the_units_rule(scene: Any, unit: str, cit
     roll = table.rules.pending_roll(table.state)
     assert roll is not None
     assert cited == str(roll.rule)
+    assert table.why("done").partition(":")[0] != table.play(3).why("done").partition(":")[0]  # a die, then coins
     assert [cited] == table.play(3).rules_of("revealed")
 
 

@@ -320,7 +320,7 @@ def marches_to_pass(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:
     """Whether a unit marches to a pass: it can still exit in time and is strong enough to decide the battle. If the
     game is lost on points, or the way is short, it marches whatever the plan."""
     state = scene.state
-    if (KIND[slot] in ARTILLERY or state.value(slot) < victory.EXIT_POINTS_NEEDED
+    if (KIND[slot] in ARTILLERY or state.value(slot) < victory.EXIT_POINTS_NEEDED - state.exited
             or (state.engaged | state.disorganized) >> slot & 1):
         return False
     turns = turns_to_exit(scene, slot, state.at[slot])

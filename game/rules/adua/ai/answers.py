@@ -18,13 +18,13 @@ from game.rules.adua.state import AduaState
 from game.rules.adua.units import COMBAT_UNITS, KIND, MENELIK, SLOT, UNITS
 
 
-def pending_action(state: AduaState, losses: float = 1.0) -> Action | None:
+def pending_action(state: AduaState, loss_factor: float = 1.0) -> Action | None:
     """The action for the pending decision, or the next combat to resolve; None if the phase itself must be played.
 
-    :param losses: the factor on own losses (``Personality``).
+    :param loss_factor: the factor on own losses (``Personality``).
     """
     if state.top is not None:
-        return answer(state, losses)
+        return answer(state, loss_factor)
     return ResolveCombat(UNITS[smallarms.targets(state)[0]].id) if state.resolving else None
 
 
@@ -41,15 +41,15 @@ def is_only_guard(state: AduaState, slot: Slot) -> bool:
     return place == state.at[MENELIK] and sum(each < COMBAT_UNITS for each in state.units_in[place]) == 1
 
 
-def answer(state: AduaState, losses: float) -> Action:
+def answer(state: AduaState, loss_factor: float) -> Action:
     """The answer to the pending decision: the proposed one, except for damage, Italian step losses and units brought
     into melees, which are decided here.
 
-    :param losses: the factor on own losses (``Personality``).
+    :param loss_factor: the factor on own losses (``Personality``).
     """
     top = state.top
     if isinstance(top, DamageAssignment):
-        return best_damage(state, top, losses)
+        return best_damage(state, top, loss_factor)
     if isinstance(top, StepLossChoice) and top.of == ITALIANS:
         cheapest = min(top.selectable(state), key=lambda slot: (odds.step_value(state, slot), -state.value(slot), slot))
         return LoseStep(UNITS[cheapest].id)
@@ -67,17 +67,17 @@ def answer(state: AduaState, losses: float) -> Action:
     return movement.move_along(state, strongest, supporters[strongest].path(melees_in_reach[strongest][0]))
 
 
-def best_damage(state: AduaState, top: DamageAssignment, losses: float = 1.0) -> AssignDamage:
+def best_damage(state: AduaState, top: DamageAssignment, loss_factor: float = 1.0) -> AssignDamage:
     """The proposed damage to the Abyssinian attackers, or damage on few of them, whichever gives them better prospects
     in melee: units that take damage are repulsed and cannot charge (10.1).
 
-    :param losses: the factor on own losses (``Personality``).
+    :param loss_factor: the factor on own losses (``Personality``).
     """
     targets = [{share.target for share in state.fought if share.unit == slot} for slot in top.units]
     common_targets = {slot for slot in set.intersection(*targets) if state.is_on_map(slot)}
     if not common_targets:
         return top.proposed(state)
-    target, own_factor = min(common_targets), odds.own_step_factor(state, losses)
+    target, own_factor = min(common_targets), odds.own_step_factor(state, loss_factor)
 
     def gain_after(action: AssignDamage) -> float:
         """The expected gain of the melee after an assignment of damage, less the cost of the steps lost."""

@@ -27,7 +27,8 @@ COMMANDER_DISTANCE = 2
 RESERVE_DISTANCE = 5
 """Hexes from the enemy within which units are a reserve that can be brought into a melee (12.0)."""
 EXPOSED_COMMANDER_COST = 5.0
-"""The cost to a commander of each hex by which it is closer to the enemy than it should be."""
+"""The cost to a commander, in hexes with reserves in its range, of each hex by which it is closer to the enemy than it
+should be."""
 
 
 def possible_guards(scene: AduaScene) -> list[Slot]:
@@ -70,13 +71,14 @@ def blocking_move(scene: AduaScene) -> MovePiece | None:
 
 
 def guards(scene: AduaScene) -> dict[Slot, Hex]:
-    """Unit -> the hex of the pass that it guards: the nearest unit for each pass by which Italians might soon exit."""
+    """Unit -> the hex of the pass that it guards: the nearest unit for each pass by which an Italian unit strong enough
+    to decide the battle might soon exit."""
     state, ground = scene.state, scene.ground
     passes: dict[Slot, Hex] = {}
     unassigned = possible_guards(scene)
     for gate in ground.passes:
         turns = min((costs_to(ground, KIND[one], gate)[state.at[one]] / UNITS[one].move for one in scene.enemies
-                    if state.value(one) >= EXIT_POINTS_NEEDED), default=float(UNREACHABLE))
+                    if state.value(one) >= EXIT_POINTS_NEEDED - state.exited), default=float(UNREACHABLE))
         if unassigned and turns <= min(EXIT_SOON, LAST_TURN - state.turn):
             nearest = min(unassigned, key=lambda one: (cost_to(state, one, gate) / UNITS[one].move, state.value(one),
                                                        one))

@@ -36,8 +36,8 @@ def near_camp(state: ToursState, seat: Seat, moves: int) -> list[Slot]:
     ring = ground.around(state.wagons)
     units = []
     for slot in state.army(seat):
-        points = points_to(ground, ring, KIND[slot], state.wagons, 0).get(state.at[slot], UNREACHABLE_COST)
-        if points <= moves * UNITS[slot].move:
+        points = points_to(ground, ring, KIND[slot], state.wagons, 0).get(state.at[slot])
+        if points is not None and points <= moves * UNITS[slot].move:
             units.append((points / UNITS[slot].move, slot))
     return [slot for _, slot in sorted(units)]
 
