@@ -123,9 +123,9 @@ class CardColumn:
         """The last middle card that had to be shown whole, and by how many pixels it was still too high."""
         self._lent_by_prompt: tuple[object, int] = (None, 0)
         """The last such card with its prompt, and how many pixels of blank paper the prompt gives it."""
-        self._list_gift: tuple[object, int] = (None, 0)
+        self._latest_room_given: tuple[object, int] = (None, 0)
         """The last prompt above a long list in a larger interface, and how many pixels of blank paper it gives it."""
-        self._gifts: dict[Hashable, int] = {}
+        self._room_given: dict[Hashable, int] = {}
         """Pixels that the prompt has given the list, by scene."""
         self._scene: Hashable = None
         """The scene, and everything that sizes depend on in it."""
@@ -182,10 +182,10 @@ class CardColumn:
             self._scene = scene, sizes
             self._given_by_log = self._given_by_size.get(sizes, 0)
             self._list_height = self._list_heights.get(self._scene, 0)
-        given_to_list = 0
+        room_given = 0
         if overview is not None and overview.long and m.interface_scale > 1 and not self.list_folded:
-            given_to_list = self._given_to_list(prompt, width, prompt_metrics, reserved)
-            reserved -= given_to_list
+            room_given = self._room_given_to_list(prompt, width, prompt_metrics, reserved)
+            reserved -= room_given
         lent = self._lent_by_prompt[1] if self._lent_by_prompt[0] == cards_key else 0
         changed = self.prompt.write(prompt.key, width, prompt_metrics, prompt.write,
                                     reserved - lent or round(MAX_PROMPT_SHARE * full_height),
@@ -268,15 +268,15 @@ class CardColumn:
             self._tallest_prompts[width, m] = max(height_of(width, m, form) for form in prompt.tallest_forms)
         return self._tallest_prompts[width, m]
 
-    def _given_to_list(self, prompt: Content, width: int, m: Metrics, reserved: int) -> int:
+    def _room_given_to_list(self, prompt: Content, width: int, m: Metrics, reserved: int) -> int:
         """Pixels of the prompt's blank paper that a long list gets in a larger interface: the fewest so far in the
         scene, so that the list's upper edge does not follow each prompt."""
         key = prompt.key, width, m, reserved
-        if self._list_gift[0] != key:
+        if self._latest_room_given[0] != key:
             blank = self._blank_height(prompt, width, m, reserved)
-            self._gifts[self._scene] = min(blank, self._gifts.get(self._scene, blank))
-            self._list_gift = key, self._gifts[self._scene]
-        return min(self._list_gift[1], self._gifts.get(self._scene, 0))
+            self._room_given[self._scene] = min(blank, self._room_given.get(self._scene, blank))
+            self._latest_room_given = key, self._room_given[self._scene]
+        return min(self._latest_room_given[1], self._room_given.get(self._scene, 0))
 
     def _blank_height(self, prompt: Content, width: int, m: Metrics, reserved: int) -> int:
         """Pixels reserved for the prompt that its present print leaves blank."""
