@@ -354,13 +354,14 @@ class BoardView(BoardPointer):
         draw_resting(surface, lie, self.overlay, self._draw_over, self.tooltips)
 
     def _draw_below_flags(self, surface: pygame.Surface) -> None:
-        """Draw the outlines of ``lit`` commands, and the counters that were eliminated lately."""
+        """Draw the outlines of ``lit`` commands."""
         draw_highlights(surface, self.lit, self.camera, self.geometry)
-        blend(surface, self.trace.opacity, lambda onto: draw_eliminated(
-            onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.tooltips))
 
     def _draw_over(self, surface: pygame.Surface) -> None:
-        """Draw what lies above flags of commands: flags of places, costs and keys."""
+        """Draw what lies above flags of commands: the counters that were eliminated lately, flags of places, costs and
+        keys."""
+        blend(surface, self.trace.opacity, lambda onto: draw_eliminated(
+            onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.tooltips))
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         surface.blits([(tag.picture, tag.place) for tag in self.name_tags])
         if self.holders:
