@@ -1,5 +1,5 @@
 """The names that the program gives to games: branched ones, and copies. A record keeps them in English; they are shown
-in the language of the day."""
+in the reader's language."""
 
 from __future__ import annotations
 

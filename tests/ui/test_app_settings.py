@@ -270,7 +270,7 @@ def test_a_smaller_scale_in_games_has_a_reason(sit_down: Sit, size: tuple[int, i
 
 
 def test_the_reason_for_a_smaller_scale_depends_on_where_the_cards_are(sit_down: Sit) -> None:
-    """In a window whose cards are beside the map it is another one than where they are in a drawer."""
+    """Cards beside the map and cards in a drawer limit it for different reasons."""
     reasons = set()
     for size, scale in (((1920, 1080), 150), ((1280, 720), 175)):
         hand = sit_down(size=size, interface_scale=scale)

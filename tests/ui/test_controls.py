@@ -147,40 +147,17 @@ def test_an_open_list_takes_the_arrow_keys(sit_down: Sit) -> None:
     assert sheet.focused == focus
 
 
-def test_a_button_that_changes_under_a_resting_pointer_has_no_tip(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has one as soon as the pointer moves."""
+@pytest.fixture
+def tip_after(monkeypatch: pytest.MonkeyPatch) -> Callable[..., bool]:
+    """Moves the pointer to a spot, clicks there if told to, and tells whether a button then has a tooltip."""
     pygame.display.init()
     pygame.display.set_mode((1280, 720))
     at = [(50, 50)]
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: at[0])
-    manager = Manager(Metrics.of((1280, 720)))
-    button = Button(pygame.Rect(300, 300, 200, 50), "Accept set-up", manager, tool_tip_text="Space")
 
-    def tip_after(spot: tuple[int, int]) -> bool:
+    def told(button: Button, spot: tuple[int, int], click: bool = False) -> bool:
         at[0] = spot
-        for _ in range(40):
-            manager.update(0.1)
-        return button.tool_tip is not None
-
-    assert not tip_after((50, 50))
-    assert tip_after((400, 320))
-    button.set_text("Move now")
-    button.set_tooltip("X: the computer stops thinking")
-    assert not tip_after((400, 320))
-    assert tip_after((402, 320))
-
-
-def test_the_tip_of_a_button_goes_when_it_is_pressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stays away until the pointer enters the button again. A disabled button keeps its tip, the reason."""
-    pygame.display.init()
-    pygame.display.set_mode((1280, 720))
-    at = [(50, 50)]
-    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: at[0])
-    manager = Manager(Metrics.of((1280, 720)))
-    button = Button(pygame.Rect(300, 300, 200, 50), "Ask", manager, tool_tip_text="Shift+R")
-
-    def tip_after(spot: tuple[int, int], click: bool = False) -> bool:
-        at[0] = spot
+        manager = button.ui_manager
         manager.update(0.1)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) if click else ():
             manager.process_events(pygame.event.Event(kind, pos=spot, button=1))
@@ -188,14 +165,36 @@ def test_the_tip_of_a_button_goes_when_it_is_pressed(monkeypatch: pytest.MonkeyP
             manager.update(0.1)
         return button.tool_tip is not None
 
-    assert not tip_after((50, 50))
-    assert tip_after((400, 320))
-    assert not tip_after((400, 320), click=True)
-    assert not tip_after((402, 320))
-    assert not tip_after((50, 50))
-    assert tip_after((400, 320))
+    return told
+
+
+def button_with_tip() -> Button:
+    """A button with a tooltip, in the middle of a window."""
+    return Button(pygame.Rect(300, 300, 200, 50), "Ask", Manager(Metrics.of((1280, 720))), tool_tip_text="Shift+R")
+
+
+def test_a_button_that_changes_under_a_resting_pointer_has_no_tip(tip_after: Callable[..., bool]) -> None:
+    """It has one as soon as the pointer moves."""
+    button = button_with_tip()
+    assert not tip_after(button, (50, 50))
+    assert tip_after(button, (400, 320))
+    button.set_text("Move now")
+    button.set_tooltip("X: the computer stops thinking")
+    assert not tip_after(button, (400, 320))
+    assert tip_after(button, (402, 320))
+
+
+def test_the_tip_of_a_button_goes_when_it_is_pressed(tip_after: Callable[..., bool]) -> None:
+    """It stays away until the pointer enters the button again. A disabled button keeps its tip, the reason."""
+    button = button_with_tip()
+    assert not tip_after(button, (50, 50))
+    assert tip_after(button, (400, 320))
+    assert not tip_after(button, (400, 320), click=True)
+    assert not tip_after(button, (402, 320))
+    assert not tip_after(button, (50, 50))
+    assert tip_after(button, (400, 320))
     button.disable()  # type: ignore[no-untyped-call]
-    assert tip_after((400, 320), click=True)
+    assert tip_after(button, (400, 320), click=True)
 
 
 def test_arrows_go_through_two_columns_of_buttons(sit_down: Sit) -> None:

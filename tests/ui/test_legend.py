@@ -21,7 +21,7 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 
 HIGH = (("kassala", "kassala"), ("africa", "castillejos"))
-BATTLES = (("kassala", "kassala", 1.2), ("africa", "castillejos", 1.06), ("africa", "tetuan", 1.18),
+BATTLES = (("kassala", "kassala", 1.18), ("africa", "castillejos", 1.06), ("africa", "tetuan", 1.18),
            ("africa", "wad-ras", 1.18))
 
 
@@ -161,8 +161,8 @@ def test_objectives_and_buttons_are_beside_a_high_map(
 
 @pytest.mark.usefixtures("unpainted")
 def test_a_legend_hidden_on_one_map_is_shown_on_another_with_one_click(sit_down: Sit) -> None:
-    """Kassala's legend is beside the map; that of Tetuan has no room there, so the first click opens it on the
-    sheet, and the next hides it."""
+    """Kassala's legend is shown beside the map. Tetuan's has no room there: the first click opens it on the sheet, and
+    the next one hides it."""
     kassala = sit_down(Start("play", "kassala", seed=7))
     kassala.wait()
     kassala.press(kassala.button("Legend"))

@@ -326,13 +326,14 @@ class BoardPointer:
         middle = sum(x for x, _ in own) / len(own), sum(y for _, y in own) / len(own)
         return sorted(points, key=lambda place: -dist(points[place], middle))
 
-    def uncover_choices(self, others: Sequence[str]) -> None:
+    def uncover_choices(self, seat: str) -> None:
         """Move the map so that what can be chosen is not covered, or as much of it as has room. If no unit is selected,
         a view that the player has chosen is kept as long as it shows anything that can be chosen.
 
-        :param others: the places to uncover if nothing can be chosen.
+        :param seat: the side whose counters are uncovered if nothing can be chosen.
         """
-        places, (area, _) = self.choice_places or others, self.uncovered()
+        own_places = [each.place or "" for each, _ in self._located if each.seat == seat]
+        places, (area, _) = self.choice_places or own_places, self.uncovered()
         if not self.follows or not places:
             return
         keeps_some = any(area.contains(self._counter_room(place)) for place in places)

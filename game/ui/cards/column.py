@@ -124,7 +124,8 @@ class CardColumn:
         self._lent_by_prompt: tuple[object, int] = (None, 0)
         """The last such card with its prompt, and how many pixels of blank paper the prompt gives it."""
         self._latest_room_given: tuple[object, int] = (None, 0)
-        """The last prompt above a long list in a larger interface, and how many pixels of blank paper it gives it."""
+        """The latest prompt above a long list in a larger interface, and the pixels of blank paper that it gives to the
+        list."""
         self._room_given: dict[Hashable, int] = {}
         """Pixels that the prompt has given the list, by scene."""
         self._scene: Hashable = None

@@ -55,7 +55,8 @@ CARD_EDGE_DISTANCE = 0.8
 """Least distance in sheet units from the upper and lower edge of this part to the centre of a counter that is well
 inside."""
 MEETING_WIDTHS = (13.0, 16.0)
-"""Widths of pictures, in sheet units, of which one has enough counters of both sides once the armies have met."""
+"""Once the armies have met, a picture of one of these widths, in sheet units, has enough counters of both sides. Chosen
+by eye."""
 MAX_APPROACH = 400
 """Most actions, including rolls, until the armies have met. Chosen by hand."""
 MAX_CENTRES = 160
@@ -320,8 +321,8 @@ def best_part(counters: Sequence[Counter], centres: Sequence[Point], field: Box,
 
 
 def has_both_sides(counters: Sequence[Counter], centres: Sequence[Point], field: Box, widths: Sequence[float]) -> bool:
-    """Whether a part of a map of one of some widths has enough counters of each side well inside; parameters as in
-    ``best_part``."""
+    """Whether a part of a map, of one of these widths, has enough counters of each side well inside; the parameters are
+    those of ``best_part``."""
     return any(_best_part_of_width(counters, centres, field, width, EDGE_DISTANCE)[1] for width in widths)
 
 

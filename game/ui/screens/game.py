@@ -224,9 +224,7 @@ class GameScreen(MapScreen):
             choices = self.view.choice_places, self._fitted_to, self.view.camera.covered
             if choices != self._choices_uncovered:
                 self._choices_uncovered = choices
-                seat, knows = self._side_to_watch(self.game.prompt_shown.to_act or ""), self.view.geometry.knows
-                self.view.uncover_choices([counter.place for counter in self.view.counters.values()
-                                           if counter.seat == seat and counter.place and knows(counter.place)])
+                self.view.uncover_choices(self._side_to_watch(self.game.prompt_shown.to_act or ""))
         self._count_hidden_choices()
 
     def _count_hidden_choices(self) -> None:

@@ -106,7 +106,7 @@ def strip_contents(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
 
 
 def _shown_result(game: GameInPlay) -> Text:
-    """The heading of the latest result while the middle card shows it, or would show it; else empty."""
+    """The heading of the latest result, as long as an open panel would show it; else empty."""
     rolled, selection = game.stage.rolled, game.selection
     if rolled is None or game.stage.busy or game.prompt_shown.mode == "roll" or not game.latest_result.shown(
             rolled, explained_place(game), selection.selected):

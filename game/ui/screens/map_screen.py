@@ -75,7 +75,7 @@ class MapScreen(Screen, ABC):
         self.objectives, self.drawer, self.rules_question = ObjectivesStrip(), Drawer(), RulesQuestion(self)
         self.track = TurnTrack()
         self._had_panel = False
-        """Whether there was a panel beside the map at the previous layout."""
+        """Whether the previous layout had a panel beside the map."""
         self._drawer_button: UIButton | None = None
         """The drawer's button in replays and lessons."""
         self.row_lines = 0

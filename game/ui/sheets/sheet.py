@@ -1,5 +1,5 @@
 """A map sheet: paper, painted ground, ink and lettering, any part of which can be printed at any size; the orientation
-in which it is larger; and the map's key as a separate card."""
+in which it is larger; and the map's legend as a separate card."""
 
 from __future__ import annotations
 
