@@ -24,7 +24,9 @@ from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
 Sit = Callable[..., Hand]
-BATTLES = (("kassala", "kassala"), ("africa", "castillejos"), ("africa", "tetuan"), ("africa", "wad-ras"))
+HIGH = (("kassala", "kassala"), ("africa", "castillejos"))
+"""Battles with a high map, which leaves room beside it."""
+BATTLES = (*HIGH, ("africa", "tetuan"), ("africa", "wad-ras"))
 
 
 def strip_digest(hand: Hand) -> str:
@@ -48,23 +50,27 @@ def without_udaka(position: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.every(8)
 @pytest.mark.parametrize(("system", "battle"), BATTLES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_the_strip_is_above_the_map_and_can_be_hidden(
+def test_the_objectives_are_beside_or_above_the_map_and_can_be_hidden(
     sit_down: Sit, system: str, battle: str, size: tuple[int, int]
 ) -> None:
-    """It is between turn track and map; O hides it and the map takes its room; the button shows it again."""
+    """They are a strip between turn track and map, or a card at the left of a high map. O hides them, a strip's room
+    goes to the map, and the button shows them again."""
     hand = sit_down(Start("play", system, battle, seed=3), size=size, legend="open")
     screen = hand.screen
     assert screen.shown_objectives.entries
-    strip = screen.layout.objectives
-    assert (screen.layout.track.bottom, screen.layout.map.top) == (strip.top, strip.bottom)
-    top = screen.layout.map.top
+    strip, shown = screen.layout.objectives, screen.layout.map.copy()
+    assert screen.layout.track.bottom == strip.top
+    is_card = (system, battle) in HIGH
+    assert strip.right == shown.left if is_card else strip.bottom == shown.top
     hand.key("o")
-    assert screen.layout.map.top == screen.layout.track.bottom < top
+    assert screen.layout.objectives.height == 0
+    assert screen.layout.map.top == screen.layout.track.bottom
+    assert is_card or screen.layout.map.top < shown.top
     game = hand.game
     assert game.view.rect == screen.layout.map
     assert not hand.app.settings.objectives
     hand.press(hand.button("Victory"))
-    assert top == screen.layout.map.top
+    assert shown == screen.layout.map
 
 
 @pytest.mark.every(11)
