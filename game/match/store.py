@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
+from itertools import repeat
 from math import inf
 from pathlib import Path
 from secrets import token_hex
@@ -136,7 +137,8 @@ class Store:
     def new_path(self, system: str, now: datetime | None = None) -> Path:
         """An unused file name."""
         stamp = (now or datetime.now(UTC)).strftime("%Y%m%d-%H%M%S")
-        return self.folder / f"{stamp}-{system}-{token_hex(2)}{SUFFIX}"
+        paths = (self.folder / f"{stamp}-{system}-{token_hex(2)}{SUFFIX}" for _ in repeat(None))
+        return next(path for path in paths if not path.exists())
 
     def listing(self) -> Listing:
         """The records of this folder; those not in its index have still to be read."""

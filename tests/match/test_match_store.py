@@ -100,6 +100,15 @@ def test_a_copy_has_the_name_and_the_game_none(rules: System[State], store: Stor
     match.release()
 
 
+def test_a_new_record_never_has_the_name_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if both were begun in the same second and chance gives them the same letters."""
+    letters = iter(("ab12", "ab12", "cd34"))
+    monkeypatch.setattr("game.match.store.token_hex", lambda _: next(letters))
+    store, now = Store(tmp_path), datetime(2026, 1, 2, tzinfo=UTC)
+    (first := store.new_path("kassala", now)).touch()
+    assert store.new_path("kassala", now) != first
+
+
 def test_a_set_up_in_mid_game_shows_its_turn(rules: System[State], store: Store) -> None:
     """Before the first action the turn is the position's."""
     match = store.begin(rules, seed=1)
