@@ -46,13 +46,13 @@ class MeleePhase(SidePhase):
 
     def main(self, state: AduaState) -> tuple[Action, Message]:
         place = state.ground.hexes[self.melees_to_roll(state)[0]]
-        return RollMelee(place), say("Resolve the melee in {place}", place=place)
+        return RollMelee(place), _label(place)
 
     def answers(self, state: AduaState) -> Iterator[Answer]:
         for hex_ in self.melees_to_roll(state):
             place = state.ground.hexes[hex_]
             yield Answer(RollMelee(place), tuple(UNITS[slot].id for slot in state.units_in[hex_]), place,
-                         say("Resolve the melee"), arithmetic=partial(previews.of_melee, state, hex_))
+                         _label(place), arithmetic=partial(previews.of_melee, state, hex_))
 
     def may_end(self, state: AduaState) -> Verdict:
         return refuse("10.2", say("Resolve the remaining melees first"))
@@ -69,6 +69,11 @@ class MeleePhase(SidePhase):
         place = state.ground.index[action.places[0]]
         guns = supply.untested_guns(state, state.units_in[place])
         return state.pushed(MeleeRoll(place), *([supply.MachineGunTests(guns)] if guns else [])), ()
+
+
+def _label(place: str) -> Message:
+    """The label of the button that resolves the melee in a hex."""
+    return say("Resolve the melee in {place}", place=place)
 
 
 def _line(state: AduaState, hex_: Hex) -> OverviewLine:

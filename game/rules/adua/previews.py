@@ -67,7 +67,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
 def _damage_text(state: AduaState, target: Slot) -> Text:
     """What points of damage do to the attackers of an Italian unit (ruling 13); empty if none can take any."""
     takes_damage = SEAT[target] == ITALIANS and smallarms.adjacent_attackers(state, target)
-    return say("1 damage repulses an attacker, every 2 cost it a step") if takes_damage else ""
+    return say("1 point of damage repulses an attacker; every 2 points cost it a step") if takes_damage else ""
 
 
 def _with_dice(line: UnitLine, dice_pools: Sequence[pools.DicePool]) -> UnitLine:

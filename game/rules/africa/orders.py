@@ -55,6 +55,7 @@ UNKNOWN_AREA_RULES: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBomba
 """Action class -> number of the rule cited when its area is not on the map."""
 ATTACK_DUE = Reason(rule("6.2"), say("Enemy units in the same area must be attacked"))
 FIRE_PROMPT, MOVE_PROMPT = say("{units} activated: fire"), say("{units} activated: move")
+SAIL_PROMPT = say("{units} activated: move to a sea or coast area")
 MOVE_OR_JOIN_PROMPT = say("{units} activated: move, or activate more cavalry")
 FIRE_OR_MOVE_PROMPT = say("{units} activated: fire, or move")
 FIRE_THEN_MOVE_PROMPT = say("{units} activated: fire, then move")
@@ -240,7 +241,8 @@ class Activation(Orders, ActivationFrame):
         can_move = movement.movers(state)
         if self.gun:
             may_fire = artillery.why_may_not_fire(state, slots_in(self.units)[0]) is None
-            return (FIRE_OR_MOVE_PROMPT if may_fire else MOVE_PROMPT) if can_move else FIRE_PROMPT
+            moves = SAIL_PROMPT if state.setting.ship >> slots_in(self.units)[0] & 1 else MOVE_PROMPT
+            return (FIRE_OR_MOVE_PROMPT if may_fire else moves) if can_move else FIRE_PROMPT
         can_fire = fire.units_that_may_fire(state)
         if can_fire & state.setting.raiders & ~self.once == 0 and can_move and not fire.any_fire(state):
             can_fire = 0  # no target is in reach, and these units may not fire after a move

@@ -20,7 +20,7 @@ from game.rules.africa.events import RetreatStep, Stranded, remove
 from game.rules.africa.sequence import phase_began
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import has_room, overstacked, why_full
-from game.rules.africa.state import AfricaPending, AfricaState, StateAndEvents, with_unit_at
+from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
 
 Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought", "demoralized"]
@@ -88,8 +88,11 @@ class RetreatChoice(AfricaPending):
         if why and self.areas_due:
             return plural("{unit} must retreat one more area: choose which",
                           "{unit} must retreat {count} more areas: choose the next", self.areas_due, unit=name)
-        if why:
+        if why and count == 1:
             return say("{unit} must retreat farther: {why}. Choose an area", unit=name, why=why)
+        if why:
+            return say("{unit}, first of {count}, must retreat farther: {why}. Choose an area", unit=name, count=count,
+                       why=why)
         if self.cause == FOR_ROOM and count == 1:
             return say("No room: {unit} must retreat. Choose an area", unit=name)
         if self.cause == FOR_ROOM:
@@ -313,7 +316,8 @@ class RetreatChoice(AfricaPending):
             return plural("must retreat one more area", "must retreat {count} more areas", self.areas_due)
         if self._is_too_near(state):
             return enemy_near(state, here, other(self._side(state)))
-        return say("{title} is full", title=state.setting.ground.titles[here])
+        return say("{title} is over its limit of {limit} points", title=state.setting.ground.titles[here],
+                   limit=STACKING_LIMIT)
 
     def _is_too_near(self, state: AfricaState) -> bool:
         """Whether the first unit must get away from every enemy and is in or next to an area with one (6.2)."""

@@ -125,8 +125,8 @@ def objectives(state: AfricaState) -> Objectives:
         captured = state.captured.bit_count()
         held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if captured >= CONVOYS_PER_OBJECTIVE else "",
                               plural("{count} captured", "{count} captured", captured)))
-        victory.insert(0, Note(plural("For the Moroccans {count} captured convoy counts as one more objective.",
-                                       "For the Moroccans {count} captured convoys count as one more objective.",
+        victory.insert(0, Note(plural("For the Moroccans, {count} captured convoy counts as one more objective.",
+                                       "For the Moroccans, {count} captured convoys count as one more objective.",
                                        CONVOYS_PER_OBJECTIVE), cited))
     for seat in BOTH:
         without_troops = state.occupied[seat] & ~state.areas_with_troops(seat) & ~state.contested()

@@ -37,7 +37,7 @@ def die(state: ToursState) -> Die:
 
 def die_label(state: ToursState) -> Text:
     """The label of the die or chit in the arithmetic before the roll."""
-    return say("one chit") if CHITS_OPTION in state.options else "d10"
+    return say("1 chit") if CHITS_OPTION in state.options else "d10"
 
 
 def die_noun(state: ToursState) -> Text:

@@ -515,7 +515,8 @@ def _flag_outline(rect: pygame.Rect) -> list[Point]:
 def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False) -> pygame.Surface:
     """A picture of the flag of a command with print ``px`` pixels high.
 
-    :param total: the number on it; the command's total is added if it is more, except on a secondary flag.
+    :param total: the number on it; none if it is 0. The command's total is added if it is more, except on a secondary
+        flag.
     :param is_secondary: whether it is a secondary flag: smaller, with a short name and without orders.
     """
     if is_secondary:
@@ -523,7 +524,12 @@ def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False)
         return _painted_flag(_short_name(capitalised(mass.name)), str(total), "", mass.side, mass.band, mass.ink,
                              (), small_px)
     orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
-    number = str(total) if total == mass.total else translate(PART.with_values(part=total, whole=mass.total))
+    if not total:
+        number = ""
+    elif total == mass.total:
+        number = str(total)
+    else:
+        number = translate(PART.with_values(part=total, whole=mass.total))
     return _painted_flag(capitalised(mass.name), number, mass.symbol, mass.side, mass.band, mass.ink, orders, px)
 
 

@@ -145,7 +145,7 @@ class Menu(PanelScreen):
         info = catalog.scenario(self.game.rules, header.scenario)
         reconstructed = [what for what, source in info.sources(header.options) if "reconstructed" in source]
         is_saved = record is not None and not self.game.match.trouble
-        sources = say("Reconstructed, at least in part: {parts}", parts=tuple(map(Message, reconstructed)))
+        sources = say("Partly or wholly reconstructed: {parts}", parts=tuple(map(Message, reconstructed)))
         texts: list[Text] = [*([sources] if reconstructed else []),
                              say("Autosaved after every action as \"{game}\" in Saved games",
                                  game=shown_name(self.game.match.title, header.system, header.scenario) or info.title)

@@ -186,7 +186,7 @@ def test_a_retreat_into_a_full_area_gives_its_reason(scene: Scene) -> None:
             break
     after = after.play("retreat s-cuenca b")
     prompt = after.rules.prompt(after.state)
-    assert ("Cuenca", "B", "5") == (*facts(prompt.text), prompt.rule.number)
+    assert ("Cuenca", 2, "B", 9, "5") == (*facts(prompt.text), prompt.rule.number)
 
 
 @pytest.mark.rule("9")

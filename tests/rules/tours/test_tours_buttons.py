@@ -67,7 +67,7 @@ def test_the_set_up_is_accepted() -> None:
 
 @pytest.mark.rule("5.2.2")
 @pytest.mark.parametrize(("first", "options", "sum_", "die"), [
-    ("muslim", [], 4, "d10"), ("frankish", [], 5, "d10"), ("muslim", ["chits"], 4, "one chit")])
+    ("muslim", [], 4, "d10"), ("frankish", [], 5, "d10"), ("muslim", ["chits"], 4, "1 chit")])
 def test_turn_1_says_why_contingents_do_nothing(first: str, options: list[str], sum_: int, die: str) -> None:
     """The reason appears while orders are given and carried out; later turns do not repeat it."""
     line = LINE + ", li1 1505 e"
