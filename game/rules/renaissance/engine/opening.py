@@ -250,7 +250,7 @@ class ShiftRoll(ModificationRoll):
 
     def question(self, state: RenaissanceState) -> Message:
         kind = state.laid_pieces[self.piece].kind
-        return say("Roll: shift or turn the outlined {kind} on 1 or 2", kind=TERRAIN_NAMES[kind])
+        return say("Roll: on 1 or 2, shift or turn the outlined {kind}", kind=TERRAIN_NAMES[kind])
 
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return say("shifted or turned") if key == "yes" else say("stays in place")
