@@ -24,10 +24,10 @@ from game.rules.renaissance.engine.actions import (
     Step,
     StepKind,
 )
-from game.rules.renaissance.engine.bases import distance_ahead, neighbours, opponent
+from game.rules.renaissance.engine.bases import distance_ahead, neighbours
 from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.limits import full_move
-from game.rules.renaissance.engine.special_moves import break_off_move, enter_camp_move, leave_camp_move, pose_in_camp
+from game.rules.renaissance.engine.special_moves import can_break_off, enter_camp_move, leave_camp_move, pose_in_camp
 from game.rules.renaissance.engine.state import CAMP_SIZE, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
@@ -56,7 +56,7 @@ def sample_moves(state: RenaissanceState) -> Iterator[Action]:
     random = Random(repr([unit.pose for unit in state.units]))
     able_bases = [slot for slot in state.bases_on_table(state.seat) if moves.why_no_move(state, slot) is None]
     for slot in state.bases_on_table(state.seat):
-        if opponent(state, slot) is not None and break_off_move(state, slot).why is None:
+        if can_break_off(state, slot):
             yield BreakOff(state.id(slot))
     yield from _camp_moves(state, able_bases)
     groups = [(slot,) for slot in able_bases] + movable_groups(state, able_bases)

@@ -102,6 +102,11 @@ def _why_no_break_off(state: RenaissanceState, slot: Slot) -> Reason | None:
     return None
 
 
+def can_break_off(state: RenaissanceState, slot: Slot) -> bool:
+    """Whether a base may break off, from an enemy base or from an occupied camp."""
+    return bool(enemies_in_front(state, slot)) and break_off_move(state, slot).why is None
+
+
 def enemies_in_front(state: RenaissanceState, slot: Slot) -> list[Slot]:
     """The enemies that a base touches with its front edge, the garrison of a camp included."""
     if state.outlines[slot] is None:
