@@ -225,6 +225,8 @@ def _path(d: str, path: Path) -> Iterator[Piece]:
     tokens = _TOKEN.findall(d)
     if not tokens:
         raise AssetError(say("{path}: path data is empty; expected M and more", path=path))
+    if tokens[0].upper() != "M":
+        raise AssetError(say("{path}: path data begins with {found!r}; expected M", path=path, found=tokens[0]))
     at = start = (0.0, 0.0)
     k, command = 0, ""
     while k < len(tokens):
@@ -234,10 +236,9 @@ def _path(d: str, path: Path) -> Iterator[Piece]:
         elif command.upper() == "M":
             command = "L" if command == "M" else "l"
         count = _COUNTS.get(command.upper())
-        if count is None or (k == 0 and command.upper() != "M"):
-            letter = command or tokens[k]
+        if count is None:
             raise AssetError(say("{path}: path data with {found}; expected M, L, H, V, Q, C and Z", path=path,
-                                 found=letter))
+                                 found=command))
         try:
             numbers = [float(token) for token in tokens[k : k + count]]
         except ValueError:
