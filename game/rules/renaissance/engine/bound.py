@@ -32,7 +32,7 @@ from game.rules.renaissance.engine.special_moves import (
     BREAK_OFF_RULING,
     can_break_off,
     compute_tactical_move,
-    with_garrison_outside,
+    with_garrison_on_table,
 )
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState, River
 from game.rules.renaissance.engine.words import in_mu, refuse, rule
@@ -137,7 +137,7 @@ class TacticalMoves(PhasingSideDecision):
             events = (Noted(rule("14.2.5", 30), say("{unit} enters the camp", unit=base.name)),)
         else:
             leaves = isinstance(action, LeaveCamp)
-            state = with_garrison_outside(state, slot) if leaves else state
+            state = with_garrison_on_table(state, slot) if leaves else state
             after, why = moves.apply_move(state, move), rule("14.2.5", 30) if leaves else rule("14.6")
             if isinstance(action, BreakOff):
                 after, why = after.with_base(slot, broke_off=True), rule(BREAK_OFF_RULE, BREAK_OFF_RULING)
