@@ -69,11 +69,11 @@ class MapText:
         reach = 1.2 * self.size if len(spots) > 1 else self.size * len(self.text)
         x, y, w, h = view
         for pass_colour in ((self.halo, self.colour) if self.halo else (self.colour,)):
-            for letter, (lx, ly), angle in spots:
+            for text, (lx, ly), angle in spots:
                 if not (x - reach < lx < x + w + reach and y - reach < ly < y + h + reach):
                     continue
                 is_halo = pass_colour != self.colour
-                glyph = _glyph(letter, self.role, px, pass_colour, round(angle, 1), is_halo)
+                glyph = _glyph(text, self.role, px, pass_colour, round(angle, 1), is_halo)
                 width, height = glyph.get_size()
                 surface.blit(glyph, (round((lx - x) * scale - width / 2), round((ly - y) * scale - height / 2)))
 
