@@ -7,7 +7,7 @@ from math import hypot
 
 import numpy as np
 
-from game.maps.lattice import inside
+from game.board.polygon import contains
 
 Point = tuple[float, float]
 WIDTHS = {"hill": 0.84, "sea": 0.74, "number": 0.7, "water": 0.56, "wood": 0.53}
@@ -79,7 +79,7 @@ def _arc(text: str, style: str, shape: Sequence[Point], home: Point, size: float
         line = bend * (xs - middle) ** 2 + slope * (xs - middle)
         lift = float(np.max(top - line))
         line = line + lift + 0.72 * size + 5
-        if any(not inside((float(x), float(y) + s * size * 0.62), list(shape))
+        if any(not contains(list(shape), (float(x), float(y) + s * size * 0.62))
                for x, y in zip(xs, line, strict=True) for s in (-1, 1)):
             continue
         cost = float(np.mean(line)) + 0.25 * abs(middle - home[0]) + 60 * abs(slope)
@@ -113,7 +113,7 @@ def stand(shape: Sequence[Point], names: Sequence[Name], keep: Sequence[Point] =
     for x in np.arange(xs.min() + 20, xs.max() - 19, 6):
         for y in np.arange(ys.min() + 20, ys.max() - 19, 6):
             spot = (float(x), float(y))
-            if not inside(spot, list(shape)):
+            if not contains(list(shape), spot):
                 continue
             room = min(
                 float(np.min(np.maximum(abs(part[:, 0] - x) / BOX[0], abs(part[:, 1] - y) / BOX[1])))

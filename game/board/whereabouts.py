@@ -9,8 +9,8 @@ from game.core.message import Text, joined, say
 
 COMPASS = (say("north"), say("north-east"), say("east"), say("south-east"),
            say("south"), say("south-west"), say("west"), say("north-west"))
-"""Clockwise from north, according to the sheet's compass: north is the edge or corner to which it points most
-closely."""
+"""The eight directions, clockwise from north. Among hexes they follow the sheet's compass: north is the edge or corner
+to which it points most closely."""
 
 MAX_NEAR_DISTANCE = 3
 """The distance in hexes from a named hex within which others are described relative to it; chosen by hand."""

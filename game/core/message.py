@@ -171,6 +171,15 @@ def decimal(number: str) -> Text:
     return say("{whole}.{fraction}", whole=whole, fraction=fraction) if point else number
 
 
+def in_measure(units: int, measure: int) -> Text:
+    """A length in a measure, rounded up to hundredths, such as ``1.25``.
+
+    :param measure: the units in one measure.
+    """
+    whole, hundredths = divmod(-(-units * 100 // measure), 100)
+    return decimal(f"{whole}.{hundredths:02}".rstrip("0").rstrip("."))
+
+
 _NUMBER = re.compile(r"([<>] )?\{\w+\}(\.\{\w+\})? %|\{whole\}\.\{fraction\}")
 """The template of a percentage, or of a number with decimals."""
 

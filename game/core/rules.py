@@ -55,8 +55,8 @@ class ScenarioInfo:
     example: bool = False
     """Whether it is an example of play rather than a battle."""
     provenance: tuple[tuple[str, str], ...] = ()
-    """Each part of it with its source: ``rulebook``, ``figure``, ``history`` or ``reconstructed``, perhaps with more
-    detail."""
+    """Each part of it with its source: ``rulebook``, ``figure``, ``history``, ``reconstructed`` or ``ours``, perhaps
+    with more detail."""
     short: Text = ""
     """A shorter title for lists of examples of play, and where the title does not fit; empty: the same."""
     other_sources: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()

@@ -10,9 +10,9 @@ from typing import Any
 
 from game.board.areas import AreaBoard, AreaLettering, DrawnLine, MapArea, Point
 from game.board.fault import FaultKind
+from game.board.polygon import contains
 from game.core.message import say
 from game.maps.borders import borders, crosses_itself
-from game.maps.lattice import inside
 from game.maps.limits import MAX_SHEET
 from game.maps.reading import Reading, alternatives, enumeration, middle, position_text
 from game.maps.tiled import is_flipped, object_class, object_image, object_layers, points
@@ -205,7 +205,7 @@ class AreaMapReader(Reading):
     def area_at(self, spot: Point) -> str | None:
         """The area that contains a point; None if there is none."""
         self.spend(self.corners)
-        return next((name for name, area in self.areas.items() if inside(spot, area.shape)), None)
+        return next((name for name, area in self.areas.items() if contains(area.shape, spot)), None)
 
     def _placed_object(self, layer: Any, obj: Any) -> None:
         """Read a stand, an objective, or a line that joins or bars two areas."""

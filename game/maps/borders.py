@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from math import hypot
 
-from game.maps.lattice import Point, inside
+from game.board.polygon import contains
+from game.maps.lattice import Point
 
 BORDER_TOLERANCE = 1.5
 """The distance in map pixels within which borders count as touching each other or the sheet's edge; chosen by hand."""
@@ -98,7 +99,7 @@ def _record_contacts(
                     contacts.shared[name, other] += shared
     if covered < length - 2 * BORDER_TOLERANCE:
         middle = ((ax + bx) / 2, (ay + by) / 2)
-        overlapping = [other for other in shapes if other != name and inside(middle, shapes[other])]
+        overlapping = [other for other in shapes if other != name and contains(shapes[other], middle)]
         if overlapping:
             first, second = sorted((name, overlapping[0]), key=order.__getitem__)
             contacts.overlaps.setdefault((first, second), middle)

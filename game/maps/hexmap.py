@@ -10,8 +10,9 @@ from typing import Any
 
 from game.board.fault import MAX_LISTED, FaultKind
 from game.board.hexgrid import COMMON_GRID, HexBoard, Label, Outline, Road, SideFeature
+from game.board.polygon import contains
 from game.core.message import plural, say
-from game.maps.lattice import Lattice, inside
+from game.maps.lattice import Lattice
 from game.maps.numbering import read_lattice, whole_property
 from game.maps.reading import COMPARISON_STEPS, Reading, alternatives, enumeration, middle, position_text
 from game.maps.regions import regions
@@ -201,7 +202,7 @@ class HexMapReader(Reading):
         else:
             shape = points(obj)
             self.spend(len(self.terrain) * (len(shape) + COMPARISON_STEPS))
-            hexes_inside = frozenset(name for name in self.terrain if inside(lattice.centre(name), shape))
+            hexes_inside = frozenset(name for name in self.terrain if contains(shape, lattice.centre(name)))
             self.objectives[obj.name] = hexes_inside
             self.drawn_objects[obj.name] = layer, obj
             if not hexes_inside:

@@ -130,11 +130,3 @@ class Lattice:
         return name if radii <= 1 else None
 
 
-def inside(point: Point, polygon: Sequence[Point]) -> bool:
-    """Whether a point is inside a polygon (even-odd rule)."""
-    x, y = point
-    is_inside = False
-    for (ax, ay), (bx, by) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
-        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-            is_inside = not is_inside
-    return is_inside

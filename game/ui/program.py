@@ -9,7 +9,7 @@ from traceback import format_exc
 
 import pygame
 
-from game import files
+from game import files, systems
 from game.art import AssetError
 from game.core.message import Text, error_text, say
 from game.i18n.words import translate
@@ -17,10 +17,12 @@ from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.window import HIDDEN_DRIVERS, NoDisplay
 from game.ui.kit import fonts
-from game.ui.screens.splash import draw_splash, window_icon
+from game.ui.kit.pictures import load_picture
+from game.ui.screens.splash import draw_splash
 
 ERROR_REPORT = "error-report.txt"
 """The name of the file in the user's folder with the details of the latest crash."""
+WINDOW_ICON = systems.ASSETS / "icons" / "64x64" / "drumhead.png"
 GAMES_KEPT = say("Every game is saved up to its last action; Resume on the title screen continues it.")
 
 
@@ -85,7 +87,7 @@ def _show_splash_and_screens(app: App, start: Start) -> None:
     fonts.check_all()
     draw_splash(app.window, app.sheet_metrics)
     pygame.display.flip()
-    pygame.display.set_icon(window_icon())
+    pygame.display.set_icon(load_picture(WINDOW_ICON))
     open_first(app, start)
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from game.board.polygon import contains
 from game.maps import check, load
 from game.maps.areamap import slug
-from game.maps.lattice import inside
 
 ROOT = Path(__file__).resolve().parents[2]
 FACTS = (ROOT / "tests" / "facts" / "africa-areas.md").read_text(encoding="utf-8")
@@ -33,4 +33,4 @@ def test_map_equals_the_facts(name: str) -> None:
     assert {slug(n): {slug(b) for b in row.split("; ")} for n, _, _, row in rows} == {
         here: set(there) for here, there in board.borders.items()
     }
-    assert [] == [area.id for area in board.areas if not inside(area.stand, area.shape)]
+    assert [] == [area.id for area in board.areas if not contains(area.shape, area.stand)]

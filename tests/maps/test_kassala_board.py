@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from game.board.hexgrid import COMMON_GRID, CORNERS, HexBoard, SideFeature
+from game.board.polygon import contains
 from game.maps import check, load
-from game.maps.lattice import inside
 
 ROOT = Path(__file__).resolve().parents[2]
 FACTS: dict[str, Any] = tomllib.loads((ROOT / "tests" / "facts" / "kassala.toml").read_text(encoding="utf-8"))
@@ -102,7 +102,7 @@ def test_water_contains_no_hex(board: HexBoard) -> None:
             spots += [
                 (x + (ax + bx) / 2, y + (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(CORNERS)
             ]
-            assert not any(inside(spot, outline.points) for spot in spots), f"{outline.name} floods {name}"
+            assert not any(contains(outline.points, spot) for spot in spots), f"{outline.name} floods {name}"
 
 
 def test_name_and_title(board: HexBoard) -> None:

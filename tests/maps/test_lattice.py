@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.board.hexgrid import COMMON_GRID, CORNERS, HexGrid
-from game.maps.lattice import Lattice, inside
+from game.maps.lattice import Lattice
 from game.maps.regions import regions
 
 GRID = Lattice(9, 9, 120, 104, 60)
@@ -66,12 +66,6 @@ def test_centres_are_not_corners(name: str) -> None:
     """A hex's centre is far from every corner."""
     assert GRID.corner(GRID.centre(name)) is None
     assert name == GRID.hex_at(GRID.centre(name), [name, COMMON_GRID.neighbour(name, 1)])
-
-
-def test_inside() -> None:
-    """A point is inside an arrowhead by the even-odd rule."""
-    arrow = [(0, 0), (10, 0), (5, 5), (10, 10), (0, 10)]
-    assert [True, False, True] == [inside(point, arrow) for point in ((2, 5), (8, 5), (8, 1))]
 
 
 def test_regions() -> None:

@@ -14,8 +14,8 @@ import pytest
 
 from game import catalog, maps
 from game.board.areas import AreaBoard, DrawnLine
+from game.board.polygon import contains
 from game.ui.sheets.areas import PIXELS_PER_UNIT, AreaGeometry, AreaPlan, line_course, name_baseline, points_along
-from game.ui.sheets.shapes import contains
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style
 

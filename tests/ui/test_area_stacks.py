@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from game import catalog, maps
+from game.board.polygon import contains
 from game.core.contract import Counter
 from game.ui.board.arrangement import Arrangement
 from game.ui.board.places import COUNTER_WIDTH
@@ -26,7 +27,6 @@ from game.ui.board.stack_layout import (
     overlap,
 )
 from game.ui.sheets.areas import PIXELS_PER_UNIT, AreaGeometry
-from game.ui.sheets.shapes import contains
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "africa"
 

@@ -13,11 +13,11 @@ from game.art import AssetError
 from game.board.plane import PlaneBoard, Terrain
 from game.core.contract import Counter
 from game.core.layer import Layer
-from game.core.message import say
-from game.core.pose import DEGREE, Pose, Stick
+from game.core.message import in_measure, say
+from game.core.pose import BASE, DEGREE, Pose, Stick
 from game.core.theme import SeatInfo, Theme
 from game.systems import SYSTEMS_VARIABLE
-from game.ui.board.held import HeldBases, stick_label, widths
+from game.ui.board.held import HeldBases, stick_label
 from game.ui.board.layers import layer_geometry, print_layers
 from game.ui.board.overlay import Overlay
 from game.ui.board.pieces import LyingPiece, badge_at, covers_point, picture_of, piece_shadow, ring_of
@@ -235,7 +235,7 @@ def test_ghosts_and_sticks_are_drawn(view: BoardView, window: pygame.Surface) ->
     assert digest(held.subsurface(face), "RGB") == digest(refused.subsurface(face), "RGB")
     stick = view.held.sticks[0]
     assert ("1.5 / 3", "1.5") == (stick_label(stick), stick_label(replace(stick, most=None)))
-    assert ["0.01", "1", "1.24", "12.5"] == [widths(units) for units in (1, 1000, 1231, 12500)]
+    assert ["0.01", "1", "1.24", "12.5"] == [in_measure(units, BASE) for units in (1, 1000, 1231, 12500)]
 
 
 def test_a_ring_covers_no_sign_of_a_base(view: BoardView, window: pygame.Surface) -> None:

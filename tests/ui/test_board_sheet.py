@@ -16,12 +16,13 @@ import pytest
 from game import catalog, maps, systems
 from game.art import AssetError
 from game.board.hexgrid import COMMON_GRID, HexBoard, SideFeature
+from game.board.polygon import contains
 from game.ui.dice.dice_tray import DiceTray
 from game.ui.kit.fonts import Role, font, font_path
 from game.ui.kit.sound import Sounds
 from game.ui.sheets.hex_plan import HexPlan
 from game.ui.sheets.ink import Ink, fill
-from game.ui.sheets.shapes import border_runs, contains, feature_runs, inset, join, samples_along
+from game.ui.sheets.shapes import border_runs, feature_runs, inset, join, samples_along
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style
 from tests.ui.clock import Clock

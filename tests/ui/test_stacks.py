@@ -41,7 +41,7 @@ def test_a_cannon_shows_its_symbol_above_the_unit_it_supports(stacks: LyingStack
     spots = stacks.spots()
     assert [CANNON.unit, INFANTRY.unit] == list(spots)
     assert spots[INFANTRY.unit][1] - spots[CANNON.unit][1] >= round(0.40 * stacks.px)
-    assert {INFANTRY.unit} == stacks.fanned()
+    assert {INFANTRY.unit} == stacks.on_others()
     assert INFANTRY.unit == stacks.unit_at(spots[INFANTRY.unit])
     x, y = spots[CANNON.unit]
     assert CANNON.unit == stacks.unit_at((x, y - stacks.px // 3))
@@ -60,7 +60,7 @@ def test_equal_counters_are_stacked_closely(stacks: LyingStacks) -> None:
     stacks.lay((CANNON, OTHER), {}, ())
     (x, y), (u, v) = stacks.spots().values()
     assert max(abs(x - u), abs(y - v)) <= stacks.px // 7
-    assert frozenset() == stacks.fanned()
+    assert frozenset() == stacks.on_others()
 
 
 OFFICER = replace(piece("leader", "horse", "8"), off_stack=True)

@@ -62,6 +62,10 @@ def test_a_fault_in_a_style_is_named(
     ('<svg viewBox="0 0 9 9"><path d="M0 0A1 1 0 0 1 2 2"/></svg>', ("A",)),
     ('<svg viewBox="0 0 9 9"><path d="M0 0L1"/></svg>', ("'L'",)),
     ('<svg viewBox="0 0 9 9"><path d=""/></svg>', ()),
+    ('<svg viewBox="0 0 9 9"><path d="L1 1"/></svg>', ("'L'",)),
+    ('<svg viewBox="0 0 9 9"><path d="C0 0 1 1 2 2"/></svg>', ("'C'",)),
+    ('<svg viewBox="0 0 9 9"><path d="Z"/></svg>', ("'Z'",)),
+    ('<svg viewBox="0 0 9 9"><path d="1 1L2 2"/></svg>', ("'1'",)),
     ('<svg viewBox="0 0 9 9"><circle r="x"/></svg>', ("r ", "'x'")),
 ])
 def test_a_fault_in_a_symbol_is_named(

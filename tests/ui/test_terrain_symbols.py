@@ -16,11 +16,12 @@ import pytest
 from game import catalog, maps
 from game.board.areas import AreaBoard
 from game.board.hexgrid import HexBoard, HexGrid, Road
+from game.board.polygon import contains
 from game.ui.sheets.areas import AreaGeometry, AreaPlan
 from game.ui.sheets.hex_plan import HexPlan
 from game.ui.sheets.ink import SYMBOLS_LAYER, WORK_LAYER, Ink, Stamp
 from game.ui.sheets.roads import road_courses
-from game.ui.sheets.shapes import contains, corner
+from game.ui.sheets.shapes import corner
 from game.ui.sheets.sheet import Sheet
 from game.ui.sheets.style import load_style
 from tests.ui.marches_map import FOLDER, load, theme

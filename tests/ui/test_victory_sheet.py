@@ -31,7 +31,7 @@ from game.ui.screens.battle_picture import draw_whole
 from game.ui.screens.full_log import FullLog
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.victory import EXAMPLE_OVER, Victory
-from game.ui.screens.victory_chart import (
+from game.ui.screens.victory_figures import (
     ChartData,
     SideLosses,
     axis_labels,
@@ -43,6 +43,13 @@ from game.ui.screens.victory_chart import (
 from tests.ui.hand import Hand
 
 Sit = Callable[..., Hand]
+
+
+def took_part(losses: SideLosses) -> int:
+    """The number of units that took part, from the text beside the number of those lost."""
+    (number,) = values_in(losses.lost_text)
+    assert isinstance(number, int)
+    return number
 
 
 @pytest.fixture
@@ -117,7 +124,7 @@ def test_units_that_never_entered_are_no_losses(sit_down: Sit, over: Match[Any],
     counters = over.rules.counters(over.state)
     came = [c for c in counters if c.seat == "spanish" and "waiting" not in c.marks]
     lost = [c for c in came if c.place is None]
-    assert (len(lost), len(came)) == (toll.lost_count, toll.took_part)
+    assert (len(lost), len(came)) == (toll.lost_count, took_part(toll))
     assert all(translate(each) in map(translate, lines) for each in (toll.seat.title, toll.lost_text))
 
 
@@ -138,7 +145,7 @@ def test_units_that_never_entered_are_counted_apart(sit_down: Sit) -> None:
     for toll in hand.on(Victory).side_losses:
         own = [c for c in match.rules.counters(match.state) if c.seat == toll.seat.name]
         missing = sum("waiting" in c.marks for c in own)
-        assert toll.took_part == len(own) - missing
+        assert took_part(toll) == len(own) - missing
         assert len(toll.more) == 1 + (missing > 0)
         assert not missing or missing in values_in(toll.more[-1])
 
@@ -151,7 +158,7 @@ def test_the_number_of_units_is_not_cut_on_a_narrow_plate(monkeypatch: pytest.Mo
 
     printed, seat = list[str](), catalog.rules("africa").theme.seats[0]
     monkeypatch.setattr(pen, "shorten", spy)
-    losses = SideLosses(seat, [], 4, 13, "de 13 unidades perdidas", ["falta 1", "quedan 8"])
+    losses = SideLosses(seat, [], 4, "de 13 unidades perdidas", ["falta 1", "quedan 8"])
     draw_losses_plate(pygame.Surface((300, 120)), Metrics(1024, 768, 0.72), pygame.Rect(0, 0, 200, 75), losses)
     assert "de 13 unidades perdidas" in printed
 
@@ -182,7 +189,7 @@ def test_luck_compares_results_with_expected_values() -> None:
     assert (hits.number, hits.actual) == (3, 2)
     assert hits.expected == pytest.approx(1.0)
     for luck in (coins, dice, hits):
-        values = luck_words(luck).values  # type: ignore[union-attr]
+        values = luck_words(luck, ()).values  # type: ignore[union-attr]
         assert values is not None
         assert values["number"] == luck.number
 
@@ -312,7 +319,7 @@ def test_the_end_of_an_example_is_no_draw_and_counts_only_its_units(sit_down: Si
         took[counter.seat] += counter.place is not None
     for seat in match.rules.theme.seats:
         toll = next(toll for toll in hand.on(Victory).side_losses if toll.seat is seat)
-        assert toll.took_part == took[seat.name]
+        assert took_part(toll) == took[seat.name]
 
 
 @pytest.mark.parametrize("record", ["adua/adua-italian-partial", "tours/tours-franks-break", "kassala/kassala",

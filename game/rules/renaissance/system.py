@@ -137,8 +137,8 @@ class Renaissance(BatchActions[RenaissanceState], MovesAsOffers[RenaissanceState
         state = RenaissanceState(name, tuple(options), lists, (), self._grounds[map_], (), phase="muster",
                                  defender=battle.defender if chosen_defender is None else chosen_defender,
                                  terrain_pieces=() if battle.open else None)
-        if battle.bases is not None:
-            return replace(state, roster=roster_of(battle.bases), last_bound=battle.info.turns)
+        if battle.element_types is not None:
+            return replace(state, roster=roster_of(battle.element_types), last_bound=battle.info.turns)
         return deployment.muster_armies(state)
 
     def board_faults(self, board: PlaneBoard) -> Sequence[Text]:

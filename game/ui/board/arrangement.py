@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import cos, dist, hypot, pi, sin
 
 from game.board.areas import AreaBoard
+from game.board.polygon import contains
 from game.core.contract import Counter
 from game.core.pose import BASE
 from game.core.theme import Theme
@@ -29,7 +30,6 @@ from game.ui.board.stack_layout import (
 from game.ui.kit.camera import Point
 from game.ui.sheets.areas import AreaGeometry, points_along, to_sheet
 from game.ui.sheets.planes import base_position
-from game.ui.sheets.shapes import contains
 
 WATER_TERRAIN = ("sea",)
 """Terrain that is entirely water."""

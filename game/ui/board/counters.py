@@ -242,19 +242,14 @@ class _RestingDrawing:
         self._edges, self._piles = stacks.edges(), stacks.piles()
         self._closed, self._fights = stacks.closed(), stacks.fights()
         self._covered, self._beneath = stacks.covered(), stacks.beneath()
-        self._on_others = stacks.fanned() - self._fanned_units
-        """The units on top of others that show more than their edge."""
-        self._blocks = {block.units[-1]: block for block in stacks.blocks}
-        """The blocks, by their top units."""
-        self._in_blocks = frozenset(unit for block in self._blocks.values() for unit in block.units[:-1])
-        self._able_blocks = {top for top, block in self._blocks.items()
-                             if not frozenset(marks.eligible).isdisjoint(block.units)}
+        self._on_others = stacks.on_others()
+        self._blocks, self._inside_blocks = stacks.blocks_by_top, stacks.inside_blocks()
+        self._able_blocks = stacks.tops_of_blocks_with(marks.eligible)
         self._carried = resting.carried - {top for top, block in self._blocks.items()
                                            if not resting.carried.issuperset(block.units)}
         self._ring_kind_of = self._ring_kinds()
         """The kind of ring around each unit or block that has one."""
-        self._duties = frozenset(marks.duties) | {top for top, block in self._blocks.items()
-                                                  if not frozenset(marks.duties).isdisjoint(block.units)}
+        self._duties = stacks.tops_of_blocks_with(marks.duties).union(marks.duties)
         self._ringed_below = {unit for units in self._piles.values() for unit in units
                               if self._ring_kind_of.get(unit) == "able"} - self._carried
         """The units whose ring is drawn beneath their pile: above it the ring would hide the bands."""
@@ -295,7 +290,7 @@ class _RestingDrawing:
                     self._drawn_area.collidepoint(at)):
                 self._draw_shadow(unit, counter, turn)
         for unit in self._spots:
-            if unit not in self._in_blocks:
+            if unit not in self._inside_blocks:
                 self._draw_counter(unit)
         if not self._fanned_units or self._tray is not None:
             self._draw_above_counters()

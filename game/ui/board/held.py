@@ -12,7 +12,7 @@ import pygame
 from game.board.manoeuvre import PlacedBase
 from game.board.measuring import Base
 from game.core.contract import Counter
-from game.core.message import Text, decimal, joined
+from game.core.message import Text, in_measure, joined
 from game.core.offer import Offer
 from game.core.pose import BASE, Pose, Spot, Stick, read_pose
 from game.core.theme import Theme
@@ -87,20 +87,10 @@ def placed_base_of(counter: Counter) -> PlacedBase | None:
     return PlacedBase(Base(*counter.size), pose) if counter.size is not None and pose is not None else None
 
 
-def widths(units: int, measure: int = BASE) -> Text:
-    """A length in base widths or another measure, rounded up to hundredths, such as ``1.25``.
-
-    :param units: the length in units of the table.
-    :param measure: the length of the measure in units of the table.
-    """
-    whole_widths, hundredths = divmod(-(-units * 100 // measure), 100)
-    return decimal(f"{whole_widths}.{hundredths:02}".rstrip("0").rstrip("."))
-
-
 def stick_label(stick: Stick, measure: int = BASE) -> Text:
     """The text on a stick: its length, and its maximum if it has one, in a measure given in units of the table."""
-    length = widths(stick.length, measure)
-    return length if stick.most is None else joined((length, widths(stick.most, measure)), " / ")
+    length = in_measure(stick.length, measure)
+    return length if stick.most is None else joined((length, in_measure(stick.most, measure)), " / ")
 
 
 def draw_held(surface: pygame.Surface, held: HeldBases, counters: Mapping[str, Counter], theme: Theme, camera: Camera,

@@ -9,6 +9,7 @@ from math import cos, hypot, radians, sin
 import pygame
 
 from game.art import Mark
+from game.board.polygon import contains
 from game.core.contract import Counter
 from game.core.theme import Theme
 from game.ui.board import overlays
@@ -18,7 +19,6 @@ from game.ui.counters.cardboard import counter_shadow
 from game.ui.counters.marks import sign_box, sign_picture
 from game.ui.counters.pictures import counter_surface
 from game.ui.kit.pictures import picture_cache
-from game.ui.sheets.shapes import contains
 
 RING_GROWTH = 0.055
 """The amount by which a base's ring is larger than the base, in base widths: it hides no print of an adjacent base."""

@@ -3,7 +3,7 @@ blocks and flags in the far view; and which of them is under a pixel."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import ceil, cos, hypot, radians, sin
 from typing import NamedTuple
@@ -186,6 +186,20 @@ class LyingStacks:
         fanned-out stack."""
         blocks = self._blocks_of_view(near=self.px >= far_width(self.camera.rect))
         return tuple(block for block in blocks if block.place != self.spread.place)
+
+    @property
+    def blocks_by_top(self) -> dict[str, PlaceBlock]:
+        """The blocks shown, by their top units."""
+        return {block.units[-1]: block for block in self.blocks}
+
+    def inside_blocks(self) -> frozenset[str]:
+        """The units of the blocks shown, except the top of each: they are not drawn."""
+        return frozenset(unit for block in self.blocks for unit in block.units[:-1])
+
+    def tops_of_blocks_with(self, units: Iterable[str]) -> frozenset[str]:
+        """The top units of the blocks shown that contain any of some units."""
+        searched = frozenset(units)
+        return frozenset(top for top, block in self.blocks_by_top.items() if not searched.isdisjoint(block.units))
 
     @property
     def masses(self) -> tuple[Mass, ...]:
@@ -402,10 +416,11 @@ class LyingStacks:
                 return True
         return False
 
-    def fanned(self) -> frozenset[str]:
-        """The units on top of others that show more than their edge above them."""
+    def on_others(self) -> frozenset[str]:
+        """The units on top of others that show more than their edge above them; none of a fanned-out stack."""
         before_flags = {
-            stacked[0] for stack in self._sheet.stacks.values() if not (self._sheet.in_order or stack.layout.aside)
+            stacked[0] for place, stack in self._sheet.stacks.items()
+            if place != self.spread.place and not (self._sheet.in_order or stack.layout.aside)
             for stacked, beside in stack.sides if stacked and beside
         }
         return frozenset(

@@ -405,6 +405,27 @@ class GameInPlay(GameCourse):
         return question.prompt if question is not None else self.turn_end.shown_prompt or self.situation.prompt
 
     @property
+    def first_duty(self) -> int:
+        """Index of the duty shown first on the prompt card: the selected unit's, until the player turns the page."""
+        context, index = self.pointing.duty
+        if context == self._duty_context:
+            return index
+        unit = self.selection.selected
+        return next((k for k, duty in enumerate(self.prompt_shown.duties) if unit in duty.units), 0)
+
+    @property
+    def _duty_context(self) -> tuple[object, str | None]:
+        """The state and selection for which the page of duties is kept."""
+        return id(self.situation.state), self.selection.selected
+
+    def show_further_duties(self, count: int) -> None:
+        """Show the duties ``count`` places further on, or back if negative, wrapping round."""
+        duties = self.prompt_shown.duties
+        if duties:
+            self.pointing.duty = self._duty_context, (self.first_duty + count) % len(duties)
+            self.dirty = True
+
+    @property
     def halted(self) -> bool:
         return self.interruption.holds or self.turn_end.holds
 

@@ -94,7 +94,8 @@ class Pointing:
     choice: int | None = None
     """The index of the choice button under the pointer."""
     duty: tuple[tuple[object, str | None], int] = (None, None), 0
-    """The number of the duty on the prompt card, with the state and selection in which it was chosen."""
+    """The state and selection for which the page of duties on the prompt card was turned, and the index of the duty
+    shown first then."""
     hover_subject: HoverSubject = field(default_factory=HoverSubject)
     """What the middle card explains."""
     settled_place: tuple[Any, str | None] = (None, None)

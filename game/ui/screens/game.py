@@ -442,7 +442,7 @@ class GameScreen(MapScreen):
         if event.type == pygame.MOUSEWHEEL and (self.layout.column.collidepoint(pointer)
                                                 or self.layout.overview.collidepoint(pointer)):
             if self.column.prompt.rect.collidepoint(pointer):
-                self.mouse.turn_duties(-event.y)
+                self.mouse.turn_duty_pages(-event.y)
             self.column.wheel(pointer, event.y)
             return True
         if event.type == pygame.MOUSEWHEEL and self.mouse.handle(event):

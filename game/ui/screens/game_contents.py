@@ -31,7 +31,6 @@ from game.ui.play.game import GameInPlay
 from game.ui.play.proposals import Proposal, ShownRefusal
 from game.ui.play.rolling import arithmetic
 from game.ui.play.selection import Selection
-from game.ui.screens.phase_list import first_duty
 
 MAX_NAMES = 4
 """The largest group whose units a card lists by name."""
@@ -178,7 +177,7 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         game.theme.turn,
         game.theme,
         tuple(game.situation.counters.get(duty.units[0]) if duty.units else None for duty in prompt.duties),
-        first_duty(game),
+        game.first_duty,
     )
     forms = tuple(partial(prompts.write, card=form) for form in prompts.tallest_forms(game.rules, card, main=main))
     return Content((card,), lambda pen: prompts.write(pen, card),

@@ -11,7 +11,7 @@ from game.board.measuring import Outline
 from game.core.chance import CHANCE
 from game.core.message import say
 from game.core.verdict import Reason, RuleRef
-from game.ui.cards.prompt import DUTY_SPOT, MORE_SPOT
+from game.ui.cards.prompt import DUTY_SPOT, MORE_SPOT, duty_spot
 from game.ui.play.cursor import outline_of
 from game.ui.play.pointing import PointerOver
 from game.ui.play.proposals import SCREEN_RULE, ShownRefusal
@@ -91,8 +91,14 @@ class Mouse:
 
     def _named_units_at(self, pos: tuple[int, int]) -> tuple[str, ...]:
         """The units on the map named by the line of text at a point."""
-        duty = phase_list.duty_units(self.game, self._screen.column.prompt.spot_at(pos))
-        return duty or self.game.named_units.units(self._screen.text_at(pos))
+        return self._duty_units(self._screen.column.prompt.spot_at(pos)) or self.game.named_units.units(
+            self._screen.text_at(pos))
+
+    def _duty_units(self, spot: str | None) -> tuple[str, ...]:
+        """The units on the map that a duty on the prompt card concerns; none if the spot is not a duty."""
+        counters, duties = self.game.situation.counters, self.game.prompt_shown.duties
+        units = next((duty.units for k, duty in enumerate(duties) if duty_spot(k) == spot), ())
+        return tuple(unit for unit in units if unit in counters and counters[unit].place is not None)
 
     def update(self, dt: float) -> None:
         """Advance by ``dt`` seconds: a stack may have fanned out or closed beneath the resting pointer."""
@@ -107,10 +113,10 @@ class Mouse:
         if self._pointing.hover_subject.update(dt, (self.game.situation.state, self._selection.selected)):
             self.game.dirty = True
 
-    def turn_duties(self, pages: int) -> None:
+    def turn_duty_pages(self, pages: int) -> None:
         """Turn the pages of duties on the prompt card, forward or, if negative, back."""
         duties = [spot for spot in self._screen.column.prompt.spots if spot.name.startswith(DUTY_SPOT)]
-        phase_list.turn_duties(self.game, pages * len(duties))
+        self.game.show_further_duties(pages * len(duties))
 
     def _move_held(self, pos: tuple[int, int]) -> None:
         """Let the measuring stick, the selection box or the held bases follow the pointer."""
@@ -178,7 +184,7 @@ class Mouse:
             game.dirty = True
             return True
         if self._screen.column.prompt.spot_at(pos) == MORE_SPOT:
-            self.turn_duties(1)
+            self.turn_duty_pages(1)
             return True
         spot = self._screen.column.middle.spot_at(pos)
         if spot is not None:

@@ -1,5 +1,5 @@
 """The overview of a phase, the list of what can act, in games and replays: its card, its place, and the line under the
-pointer; also the pages of duties on the prompt card."""
+pointer."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from dataclasses import replace
 import pygame
 
 from game.core.contract import Counter
-from game.core.message import say
-from game.core.overview import Overview
+from game.core.message import Text, say
+from game.core.overview import Overview, OverviewLine
 from game.core.theme import Theme
 from game.core.verdict import Illegal
 from game.ui.cards import overview
 from game.ui.cards.column import Content
-from game.ui.cards.prompt import duty_spot
 from game.ui.kit.paper import draw_table
-from game.ui.play.game import GameInPlay
 from game.ui.screens.map_layout import OVERVIEW_WIDTH
 from game.ui.screens.map_screen import MapScreen
 
@@ -39,9 +37,10 @@ def overview_card(theme: Theme, counters: Mapping[str, Counter], shown: Overview
     """
     if not shown.lines:
         return None
-    line_counters = tuple(counters.get(unit) for line in shown.lines if line.against
-                          for unit in (*line.units, *line.against))
-    return Content((shown, lit, line_counters, active, unfolded, selected, next_key),
+    # a combat's line draws its counters; other lines only count them
+    drawn_counters = tuple(counters.get(unit) for line in shown.lines if line.against
+                           for unit in (*line.units, *line.against))
+    return Content((shown, lit, drawn_counters, active, unfolded, selected, next_key),
                    lambda pen: overview.write(pen, theme, counters, shown, lit, active, unfolded, selected,
                                               still=keeps_scroll, next_key=next_key),
                    long=overview.is_long(shown), title=shown.title)
@@ -78,7 +77,8 @@ def draw_beside_map(screen: MapScreen, target: pygame.Surface) -> None:
 
 
 def line_and_sign_at(screen: MapScreen, pos: tuple[int, int]) -> tuple[str | None, int | None]:
-    """The name of the line at a point of the window, and the number of its sign there; None if there is none."""
+    """The name of the line at a point of the window, and the index in its ``actions`` of the sign there; None if there
+    is none."""
     card = screen.column.overview
     spot = card.spot_at(pos) if card.rect.collidepoint(pos) else None
     return overview.line_and_action(spot) if spot is not None else (None, None)
@@ -90,52 +90,29 @@ def line_at(screen: MapScreen, pos: tuple[int, int]) -> str | None:
 
 
 def with_explanation(shown: Overview, name: str | None, number: int | None) -> Overview:
-    """The overview with an explanation below the title of the line pointed at: of the sign under the pointer its
-    effect, or the rule against it; of a line that cannot be acted on the reason, anywhere on the line.
+    """The overview with an explanation below the title of the line pointed at: the effect of the sign under the
+    pointer, or the rule against it; or, anywhere on a line that cannot be acted on, the reason.
 
-    :param name: the line pointed at.
-    :param number: the number of the sign under the pointer.
+    :param name: the name of the line pointed at; None if there is none.
+    :param number: the index in the line's ``actions`` of the sign under the pointer; None if there is none.
     """
     line = shown.line(name)
-    refused = line.actions[0].offer.verdict if line is not None and line.barred and number is None else None
-    if isinstance(refused, Illegal):
-        why = say("{why} ({rule})", why=refused.reasons[0].text, rule=refused.reasons[0].rule.number)
-        return replace(shown, lines=tuple(replace(each, explanation=why) if each is line else each
-                                          for each in shown.lines))
-    if line is None or number is None or number >= len(line.actions):
+    explanation = _explanation(line, number) if line is not None else None
+    if explanation is None:
         return shown
+    return replace(shown, lines=tuple(replace(each, explanation=explanation) if each is line else each
+                                      for each in shown.lines))
+
+
+def _explanation(line: OverviewLine, number: int | None) -> Text | None:
+    """The explanation of a line or of one of its signs; None if there is none."""
+    if number is None:
+        refused = line.actions[0].offer.verdict if line.barred else None
+        return say("{why} ({rule})", why=refused.reasons[0].text, rule=refused.reasons[0].rule.number) if isinstance(
+            refused, Illegal) else None
+    if number >= len(line.actions):
+        return None
     offer = line.actions[number].offer
-    label = offer.label
     if isinstance(offer.verdict, Illegal):
-        label = say("{order}: not allowed by {rule}", order=label, rule=offer.verdict.reasons[0].rule.number)
-    lines = (replace(each, explanation=label) if each is line else each for each in shown.lines)
-    return replace(shown, lines=tuple(lines))
-
-
-def first_duty(game: GameInPlay) -> int:
-    """Index of the duty shown first on the card: the selected unit's, until the player turns to others."""
-    context, number = game.pointing.duty
-    if context == _duty_context(game):
-        return number
-    unit = game.selection.selected
-    return next((k for k, duty in enumerate(game.prompt_shown.duties) if unit in duty.units), 0)
-
-
-def _duty_context(game: GameInPlay) -> tuple[object, str | None]:
-    """The state and selection for which the page of duties is kept."""
-    return id(game.situation.state), game.selection.selected
-
-
-def turn_duties(game: GameInPlay, step: int) -> None:
-    """Show the duties ``step`` further on, or back if negative, wrapping round."""
-    duties = game.prompt_shown.duties
-    if duties:
-        game.pointing.duty = _duty_context(game), (first_duty(game) + step) % len(duties)
-        game.dirty = True
-
-
-def duty_units(game: GameInPlay, spot: str | None) -> tuple[str, ...]:
-    """The units on the map that a duty on the prompt card concerns; none if the spot is not a duty."""
-    counters, name = game.situation.counters, spot or ""
-    units = next((duty.units for k, duty in enumerate(game.prompt_shown.duties) if duty_spot(k) == name), ())
-    return tuple(unit for unit in units if unit in counters and counters[unit].place is not None)
+        return say("{order}: not allowed by {rule}", order=offer.label, rule=offer.verdict.reasons[0].rule.number)
+    return offer.label

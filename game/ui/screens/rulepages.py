@@ -58,7 +58,7 @@ class Article:
 def read_articles(system: str) -> list[Article]:
     """A system's rulebook as articles, in order. Text before the first heading is left out.
 
-    :raises game.ui.sheets.style.AssetError: if the file is missing or not text.
+    :raises game.art.AssetError: if the file is missing or not text.
     """
     articles: list[Article] = []
     lines: list[str] = []

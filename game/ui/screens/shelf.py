@@ -11,7 +11,7 @@ from game.core.contract import System
 from game.core.message import Text, error_text, say
 from game.ui.kit.pages import Pages
 from game.ui.kit.theme import Metrics
-from game.ui.screens.splash import is_low
+from game.ui.screens.splash import too_low_for_motto
 from game.ui.screens.titlecard import WIDE_CARD
 
 
@@ -80,7 +80,7 @@ LARGE_PRINT_MIN_CARD_WIDTH = 310
 MAX_CARD_WIDTH = 800
 """Largest card width, in layout units."""
 MAX_CARD_HEIGHT, MAX_WIDE_CARD_HEIGHT = 720, 540
-"""Largest card height, in layout units; the second of cards with the picture at the left."""
+"""Largest card height, in layout units; the second is for cards with the picture at the left."""
 ROOMY_WINDOW = 1700
 """Window width in layout units from which gaps and margins are larger."""
 
@@ -89,7 +89,7 @@ def most_cards(m: Metrics) -> int:
     """Number of cards that fit side by side."""
     gap, margin = _gap_and_margin(m)
     min_width = (LARGE_PRINT_MIN_CARD_WIDTH if m.interface_scale > 1
-                 else LOW_MIN_CARD_WIDTH if is_low(m) else MIN_CARD_WIDTH)
+                 else LOW_MIN_CARD_WIDTH if too_low_for_motto(m) else MIN_CARD_WIDTH)
     return max(1, (m.width - 2 * margin + gap) // (m.px(min_width) + gap))
 
 

@@ -48,29 +48,29 @@ class SignTips:
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self._pointer = (-1, -1)
 
-    def update(self, dt: float, top: bool, tray: pygame.Rect | None) -> None:
-        """Advance by ``dt`` seconds. No tooltip is shown beneath another screen, or during a question to the rules.
+    def update(self, dt: float, top: bool, tray_rect: pygame.Rect | None) -> None:
+        """Advance by ``dt`` seconds. No tooltip is shown beneath another screen, or while a rules question is shown.
 
         :param top: whether this is the topmost screen.
-        :param tray: the dice tray in window pixels, if shown.
+        :param tray_rect: the dice tray in window pixels; None if it is not shown.
         """
         if not top or self._screen.rules_question.shown:
             self._pointer = (-1, -1)
-        self._tip.set_pointer(self._pointer, self.meaning(self._pointer, tray), self._area_to_avoid(tray))
+        self._tip.set_pointer(self._pointer, self.meaning(self._pointer, tray_rect), self._area_to_avoid(tray_rect))
         self._tip.update(dt)
 
-    def _area_to_avoid(self, tray: pygame.Rect | None) -> pygame.Rect | None:
+    def _area_to_avoid(self, tray_rect: pygame.Rect | None) -> pygame.Rect | None:
         """What the tooltip must not cover: the sign on a card, the dice tray, the turn track, or the counters under the
-        pointer."""
+        pointer; None if there is none of these."""
         layout = self._screen.layout
         if self._column.rect.collidepoint(self._pointer):
             return self._column.tip_at(self._pointer)[1]
-        for box in (tray, layout.track):
+        for box in (tray_rect, layout.track):
             if box is not None and box.collidepoint(self._pointer):
                 return box
         return self._screen.view.box_at(self._pointer) if layout.map.collidepoint(self._pointer) else None
 
-    def meaning(self, pos: tuple[int, int], tray: pygame.Rect | None) -> Text:
+    def meaning(self, pos: tuple[int, int], tray_rect: pygame.Rect | None) -> Text:
         """The meaning of the sign at a point of the window; empty if there is none, or over a button."""
         screen, column = self._screen, self._column
         if any(button.visible and button.rect.collidepoint(pos) for button in screen.buttons):
@@ -81,8 +81,8 @@ class SignTips:
             return screen.objectives.tip_at(pos)
         if screen.layout.track.collidepoint(pos):
             return self._track.tip_at(pos)
-        if tray is not None and tray.collidepoint(pos):
-            return self._tray.tooltip_at((pos[0] - tray.x, pos[1] - tray.y))
+        if tray_rect is not None and tray_rect.collidepoint(pos):
+            return self._tray.tooltip_at((pos[0] - tray_rect.x, pos[1] - tray_rect.y))
         if (tip_of_screen := screen.sign_at(pos)) is not None:
             return tip_of_screen
         carried = screen.view.selected_units
@@ -98,12 +98,9 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
     block of the far view, the marks are those of its summed counter."""
     view.unit_at(pos)  # brings the layout of counters up to date
     stacks, duties, data = view.stacks, frozenset(view.overlay.duties), screen_data(view.theme.art)
-    widths, covered = stacks.widths(), stacks.covered()
-    fanned_out = stacks.tray()
-    piled = stacks.fanned() - (fanned_out[0] if fanned_out is not None else frozenset())
-    blocks = {block.units[-1]: block for block in stacks.blocks}
-    inside_blocks = frozenset(unit for block in blocks.values() for unit in block.units[:-1])
-    duties |= {top for top, block in blocks.items() if not duties.isdisjoint(block.units)}
+    widths, covered, on_others = stacks.widths(), stacks.covered(), stacks.on_others()
+    blocks, inside_blocks = stacks.blocks_by_top, stacks.inside_blocks()
+    duties |= stacks.tops_of_blocks_with(duties)
     for unit, centre in reversed(stacks.spots().items()):
         counter = blocks[unit].counter if unit in blocks else view.counters.get(unit)
         if counter is None or unit in inside_blocks:
@@ -113,7 +110,7 @@ def mark_at(view: BoardView, pos: tuple[int, int]) -> str | None:
             continue
         turn = facing_of(stacks.place_of(unit) or "")
         marks = signs_of(counter.marks, data, duty=unit in duties, covered=unit in covered)
-        for mark, _, box in reversed(tuple(sign_spots(counter, marks, centre, px, turn, unit in piled))):
+        for mark, _, box in reversed(tuple(sign_spots(counter, marks, centre, px, turn, unit in on_others))):
             if box.collidepoint(pos):
                 return mark
         if covers_point(counter, px, turn, centre, pos):
@@ -154,10 +151,10 @@ def meaning_at(view: BoardView, pos: tuple[int, int]) -> Text:
             side = view.theme.side_title(seat)
             if side and box.collidepoint(pos):
                 return say("Flag: {place}, held by {side}", side=side, place=view.board.name_of(place))
-    return layer_at(view, pos)
+    return layer_titles_at(view, pos)
 
 
-def layer_at(view: BoardView, pos: tuple[int, int]) -> Text:
+def layer_titles_at(view: BoardView, pos: tuple[int, int]) -> Text:
     """The titles of the layers over the place under a pixel, if no counter is there; empty if there are none."""
     if view.unit_at(pos) is not None:
         return ""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from game import systems
 from game.core.message import say
 from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import Pen
-from game.ui.kit.pictures import load_picture
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, Metrics
 
 MIN_ROOM = (680, 470)
@@ -24,7 +22,7 @@ NAME_GROWTH = 1 / 4
 NAME_WIDTH = 6.9
 """The name's width, as a multiple of its font size."""
 NAME_MARGINS = 100
-"""Margins beside the name together, in layout units."""
+"""Sum of the margins left and right of the name, in layout units."""
 RULE_REACH = 300
 """Half the length of the line below the largest name, in layout units."""
 MOTTO_SIZES = (24, 34)
@@ -43,17 +41,17 @@ def draw_splash(target: pygame.Surface, metrics: Metrics) -> None:
 
 def top_of_name(metrics: Metrics) -> int:
     """Distance in pixels from the window's upper edge to the name."""
-    return max(metrics.px(8 if is_low(metrics) else 20), (metrics.height - metrics.px(TITLE_HEIGHT)) // 2)
+    return max(metrics.px(8 if too_low_for_motto(metrics) else 20), (metrics.height - metrics.px(TITLE_HEIGHT)) // 2)
 
 
-def is_low(metrics: Metrics) -> bool:
+def too_low_for_motto(metrics: Metrics) -> bool:
     """Whether the window is too low, at its scale, for a motto below the name."""
     return metrics.height < metrics.px(MIN_MOTTO_HEIGHT)
 
 
 def _omits_motto(metrics: Metrics) -> bool:
     """Whether there is no motto, so that the cards have more room: in a low window, or with larger print."""
-    return is_low(metrics) or metrics.interface_scale > 1
+    return too_low_for_motto(metrics) or metrics.interface_scale > 1
 
 
 def _name_size(metrics: Metrics) -> int:
@@ -100,11 +98,3 @@ def below_name(metrics: Metrics) -> int:
     pen = Pen(pygame.Surface((1, 1)), metrics, 0, top_of_name(metrics), metrics.width)
     draw_name(pen)
     return pen.y
-
-
-def window_icon() -> pygame.Surface:
-    """The window's icon, as shown on the desktop.
-
-    :raises game.ui.sheets.style.AssetError: if the picture is missing or unreadable.
-    """
-    return load_picture(systems.ASSETS / "icons" / "64x64" / "drumhead.png")

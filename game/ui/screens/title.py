@@ -19,7 +19,7 @@ from game.ui.kit.theme import CREAM, CREAM_FAINT, Metrics
 from game.ui.screens.battle_picture import CardPictures
 from game.ui.screens.save_details import SaveReader, resume_text
 from game.ui.screens.shelf import Shelf, card_places, most_cards
-from game.ui.screens.splash import MIN_ROOM, below_name, draw_name, is_low, top_of_name
+from game.ui.screens.splash import MIN_ROOM, below_name, draw_name, too_low_for_motto, top_of_name
 from game.ui.screens.titlecard import BATTLE_HEIGHT, TWO_LINE_BATTLE_HEIGHT, TitleCard, button_widths, entries_of
 
 HOVER_SECONDS = 0.2
@@ -77,7 +77,7 @@ class Title(Screen):
     def build(self) -> None:
         m = self.metrics
         self._picture = None
-        height, low = self.px(54), is_low(m)
+        height, low = self.px(54), too_low_for_motto(m)
         labels: list[tuple[Text, Callable[[], None]]] = [
             (say("Saved games"), self.saves), (say("Position editor"), self.positions),
             (say("Presentations"), self.present), (say("Settings"), self.settings), (say("Keys"), self.keys),

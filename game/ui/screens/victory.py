@@ -32,7 +32,7 @@ from game.ui.screens.battle_picture import draw_whole
 from game.ui.screens.full_log import FullLog
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.victory_chart import (
+from game.ui.screens.victory_figures import (
     LOSSES_PLATE_HEIGHT,
     ChartData,
     SideLosses,
@@ -295,7 +295,7 @@ class Victory(PanelScreen):
                 more.append(say("{number} more never arrived", number=missing))
             if bases and texts.aside and not all(map(_is_base, lost)):
                 more.append(Message(texts.aside))
-            side_losses.append(SideLosses(seat, lost, number, bases or len(own_arrived), text, more))
+            side_losses.append(SideLosses(seat, lost, number, text, more))
         return side_losses
 
     def _print_losses(self, pen: Pen, height: int) -> None:

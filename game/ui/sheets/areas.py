@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from game import systems
 from game.board.areas import AreaBoard, AreaLettering, DrawnLine
+from game.board.polygon import contains
 from game.ui.kit.camera import Point
 from game.ui.kit.pictures import load_picture
 from game.ui.sheets.contours import draw_earthwork, draw_hachures
@@ -34,7 +35,7 @@ from game.ui.sheets.ink import (
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.painting import Painting
 from game.ui.sheets.roads import draw_cased_line, draw_river, river_crossings, smooth_curve
-from game.ui.sheets.shapes import SideRun, contains, contains_points, join
+from game.ui.sheets.shapes import SideRun, contains_points, join
 from game.ui.sheets.style import Look, Style, symbol, terrain_looks
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from game.art import AssetError
 from game.board.hexgrid import HexBoard
+from game.board.polygon import contains
 from game.core.message import say
 from game.ui.kit.camera import Point
 from game.ui.sheets.ink import LEVEL_LAYER, POINTS_PER_PIECE, SHADE_LAYER, SLOPE_LAYER, Ink, closed, fill, stroke
@@ -23,7 +24,6 @@ from game.ui.sheets.shapes import (
     SideRun,
     adjacent_hexes,
     border_runs,
-    contains,
     corner,
     ribbon,
     samples_along,

@@ -195,7 +195,7 @@ class Ink:
         for stamp in drawing.stamps:
             spot = at[0] + stamp.at[0] * scale, at[1] + stamp.at[1] * scale
             self.stamp(layer + stamp.layer, stamp.drawing, spot, stamp.width * scale, stamp.turn, stamp.colour)
-        self._shades += [(layer + own_layer, painting.moved(at, scale)) for own_layer, painting in drawing._shades]
+        self._shades += [(layer + own_layer, painting.placed(at, scale)) for own_layer, painting in drawing._shades]
         self._sorted = False
 
     def boxes_changed_from(self, other: Ink) -> list[Box]:

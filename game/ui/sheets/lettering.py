@@ -1,5 +1,5 @@
-"""Lettering on a sheet: straight, rotated, or along a river; letter-spaced as on old maps. Numbers without a name are
-shares of the letters' height, chosen by eye."""
+"""Lettering on a sheet: straight, rotated, or along a river; letter-spaced as on old maps. Also the unit symbols in the
+legend. Numbers without a name are shares of the letters' height, chosen by eye."""
 
 from __future__ import annotations
 
@@ -12,21 +12,30 @@ from typing import Literal
 import pygame
 
 from game.board.hexgrid import Label, Outline
+from game.board.polygon import contains
 from game.core.message import Message
 from game.i18n.words import translate
 from game.ui.kit.camera import Box, Point
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.pictures import picture_cache, render_svg
-from game.ui.sheets.shapes import contains, crossings
+from game.ui.sheets.shapes import crossings
 from game.ui.sheets.style import Style
 
-MIN_LETTERS = 5
-"""The smallest letters that are printed, in pixels."""
+MIN_LETTER_HEIGHT = 5
+"""The height in pixels of the smallest letters that are printed."""
 MEASURING_SIZE = 256
 """The print size in pixels at which the places of letters are measured: at a small one every letter's width is rounded
 to whole pixels, so that letters would run together or apart."""
 SYMBOL_RATIO = 60 / 42
 """The ratio of width to height of all unit symbols."""
+MIN_SYMBOL_HEIGHT = 4
+"""The least height of a unit symbol, in pixels. Chosen by eye."""
+MAX_FOLLOWED = 4.0
+"""The distance between banks, in units, beyond which lettering does not follow their middle line, by default."""
+MIDDLE_LINE_STEP = 0.15
+"""The distance between two points of a middle line along the label, in units. Chosen by eye."""
+SMOOTHING_REACH = 4
+"""The number of points on either side over which a middle line is smoothed. Chosen by eye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,24 +63,24 @@ class MapText:
         """Print the part of the text in ``view``, in the sheet's units, at ``scale`` pixels per unit; text too small
         to be readable is left out."""
         px = round(self.size * scale)
-        if px < MIN_LETTERS:
+        if px < MIN_LETTER_HEIGHT:
             return
         spots = _glyph_spots(self, px, scale)
         reach = 1.2 * self.size if len(spots) > 1 else self.size * len(self.text)
         x, y, w, h = view
         for pass_colour in ((self.halo, self.colour) if self.halo else (self.colour,)):
-            for letter, (lx, ly), angle in spots:
+            for text, (lx, ly), angle in spots:
                 if not (x - reach < lx < x + w + reach and y - reach < ly < y + h + reach):
                     continue
                 is_halo = pass_colour != self.colour
-                glyph = _glyph(letter, self.role, px, pass_colour, round(angle, 1), is_halo)
+                glyph = _glyph(text, self.role, px, pass_colour, round(angle, 1), is_halo)
                 width, height = glyph.get_size()
                 surface.blit(glyph, (round((lx - x) * scale - width / 2), round((ly - y) * scale - height / 2)))
 
     def letters(self, scale: float) -> list[Point]:
         """The centres of its letters, in the sheet's units, at ``scale`` pixels per unit."""
         spaced = replace(self, spacing=self.spacing or 0.01)  # only spaced text is divided into letters
-        return [at for _, at, _ in _glyph_spots(spaced, max(MIN_LETTERS, round(self.size * scale)), scale)]
+        return [at for _, at, _ in _glyph_spots(spaced, max(MIN_LETTER_HEIGHT, round(self.size * scale)), scale)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +103,7 @@ class UnitSymbol:
         """
         (x, y), (left, top, w, h), reach = self.at, view, 2 * self.height
         if left - reach < x < left + w + reach and top - reach < y < top + h + reach:
-            px = max(4, round(self.height * scale))
+            px = max(MIN_SYMBOL_HEIGHT, round(self.height * scale))
             picture = _picture(self.svg, self.source, px)
             surface.blit(picture, picture.get_rect(center=(round((x - left) * scale), round((y - top) * scale))))
 
@@ -106,27 +115,28 @@ def _picture(svg: str, source: str, px: int) -> pygame.Surface:
 
 
 @picture_cache(512)
-def _glyph_spots(name: MapText, px: int, scale: float) -> tuple[tuple[str, Point, float], ...]:
+def _glyph_spots(lettering: MapText, px: int, scale: float) -> tuple[tuple[str, Point, float], ...]:
     """The glyphs to print, each with its centre in the sheet's units and its angle in degrees clockwise: single
     letters, or the whole of a straight, unspaced line."""
-    face = font(name.role, px)
-    if not (name.spacing or name.angle or name.path):
-        width = face.size(name.text)[0] / scale
-        shift = {"left": width / 2, "centre": 0.0, "right": -width / 2}[name.anchor]
-        return ((name.text, (name.at[0] + shift, name.at[1]), 0.0),)
-    gap, shrunk = name.spacing * name.size, px / MEASURING_SIZE / scale
-    total = font(name.role, MEASURING_SIZE).size(name.text)[0] * shrunk + gap * (len(name.text) - 1)
-    offset = {"left": 0.0, "centre": -total / 2, "right": -total}[name.anchor]
+    face = font(lettering.role, px)
+    if not (lettering.spacing or lettering.angle or lettering.path):
+        width = face.size(lettering.text)[0] / scale
+        shift = {"left": width / 2, "centre": 0.0, "right": -width / 2}[lettering.anchor]
+        return ((lettering.text, (lettering.at[0] + shift, lettering.at[1]), 0.0),)
+    gap, units_per_pixel = lettering.spacing * lettering.size, px / MEASURING_SIZE / scale
+    width = font(lettering.role, MEASURING_SIZE).size(lettering.text)[0] * units_per_pixel
+    total = width + gap * (len(lettering.text) - 1)
+    offset = {"left": 0.0, "centre": -total / 2, "right": -total}[lettering.anchor]
     spots = []
-    for k, (letter, left) in enumerate(zip(name.text, _left_edges(name.text, name.role), strict=True)):
-        middle = offset + k * gap + left * shrunk + face.size(letter)[0] / 2 / scale
+    for k, (letter, left) in enumerate(zip(lettering.text, _left_edges(lettering.text, lettering.role), strict=True)):
+        middle = offset + k * gap + left * units_per_pixel + face.size(letter)[0] / 2 / scale
         if letter == " ":
             continue
-        if name.path:
-            point, angle = _point_along(name.path, middle)
+        if lettering.path:
+            point, angle = _point_along(lettering.path, middle)
         else:
-            turn = radians(name.angle)
-            point, angle = (name.at[0] + middle * cos(turn), name.at[1] + middle * sin(turn)), name.angle
+            turn = radians(lettering.angle)
+            point, angle = (lettering.at[0] + middle * cos(turn), lettering.at[1] + middle * sin(turn)), lettering.angle
         spots.append((letter, point, angle))
     return tuple(spots)
 
@@ -141,12 +151,16 @@ def _left_edges(text: str, role: Role) -> tuple[int, ...]:
 
 
 @picture_cache(1500)
-def _glyph(letter: str, role: Role, px: int, colour: str, angle: float, halo: bool) -> pygame.Surface:
-    """One letter, rotated clockwise; a halo is the letter grown by about a tenth of its height."""
+def _glyph(text: str, role: Role, px: int, colour: str, angle: float, halo: bool) -> pygame.Surface:
+    """A letter, or the whole of a straight line, rotated clockwise by degrees; a halo is wider all round by about a
+    tenth of its height.
+
+    :param px: the font size, in pixels.
+    """
     if angle:
-        large = _glyph(letter, role, px * 2, colour, 0.0, halo)
+        large = _glyph(text, role, px * 2, colour, 0.0, halo)
         return pygame.transform.rotozoom(large, -angle, 0.5)
-    plain = font(role, px).render(letter, True, colour).convert_alpha()
+    plain = font(role, px).render(text, True, colour).convert_alpha()
     if not halo:
         return plain
     spread = max(1, round(px * 0.09))
@@ -187,14 +201,6 @@ def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style
     return letterings
 
 
-MAX_FOLLOWED = 4.0
-"""The distance between banks, in units, beyond which lettering does not follow their middle line, by default."""
-
-
-SMOOTHING_REACH = 4
-"""The number of points on either side over which a middle line is smoothed. Chosen by eye."""
-
-
 def _middle_line(label: Label, outline: Outline, max_width: float) -> tuple[Point, ...]:
     """The line midway between the banks on both sides of a label's direction, smoothed.
 
@@ -202,7 +208,7 @@ def _middle_line(label: Label, outline: Outline, max_width: float) -> tuple[Poin
     """
     turn = radians(label.angle)
     forward, across = (cos(turn), sin(turn)), (-sin(turn), cos(turn))
-    half, step = 0.45 * label.size * len(label.text) + label.size, 0.15
+    half, step = 0.45 * label.size * len(label.text) + label.size, MIDDLE_LINE_STEP
     middles: list[float] = []
     count = round(half / step)
     for k in range(-count, count + 1):

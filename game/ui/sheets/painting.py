@@ -1,4 +1,5 @@
-"""Pictures below or within the ink of a sheet, scaled to it, and printed in parts that fit together."""
+"""Pictures below or within the ink of a sheet, scaled to it, and printed in parts that fit together; and the
+shading of high ground, the one picture that is computed."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ class Painting:
     box: Box
     """Its position, in the sheet's units."""
 
-    def moved(self, at: Point, scale: float) -> Painting:
+    def placed(self, at: Point, scale: float) -> Painting:
         """The same picture scaled, with the drawing's origin at a point."""
         x, y, w, h = self.box
         return replace(self, box=(at[0] + x * scale, at[1] + y * scale, w * scale, h * scale))
@@ -83,7 +84,7 @@ RISE_WIDTH = 0.95
 EDGE_RISE_WIDTH = 3
 """The width in pixels over which the edge itself rises, on either side."""
 LEVEL_STEP = 0.30
-"""The height of a level's edge above the next level, in units."""
+"""The height of a level's edge above the level below, in units."""
 LEVEL_DOME = 0.85
 """The additional height of a level's middle, in units."""
 RIDGE_WAVES = ((1.9, 0.78), (0.8, 0.36), (0.40, 0.09))
@@ -158,7 +159,7 @@ def _blurred(field: Field, reach: int) -> Field:
 
 
 def _high_ground_share(board: HexBoard, level: int, box: Box, size: tuple[int, int]) -> Field:
-    """The share of high ground around each pixel, weighted by a Gaussian over hex centres."""
+    """The share of ground at a level or higher around each pixel, weighted by a Gaussian over hex centres."""
     # The centres are on few lines either way, so that the sums are products of small matrices.
     spots = {name: (round(x, 3), round(y, 3)) for name, (x, y) in board.centres.items()}
     xs, ys = (sorted({spot[axis] for spot in spots.values()}) for axis in (0, 1))
@@ -182,7 +183,7 @@ def _ridges(pixels: tuple[int, int]) -> Field:
     rng, total = np.random.default_rng(RIDGE_SEED), np.zeros(pixels, np.float32)
     for apart, share in RIDGE_WAVES:
         total += share * _noise(rng, pixels, apart)
-    crests: Field = np.clip(1.12 - np.abs(total) * 0.9, 0, 1.2)
+    crests: Field = np.maximum(1.12 - np.abs(total) * 0.9, 0)
     return crests
 
 

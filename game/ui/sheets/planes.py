@@ -13,6 +13,7 @@ import pygame
 
 from game.board.measuring import Base
 from game.board.plane import PlaneBoard, Terrain
+from game.board.polygon import contains
 from game.core.contract import Counter
 from game.core.pose import BASE, DEGREE, Pose, Spot, read_pose
 from game.ui.kit.camera import Point
@@ -30,7 +31,7 @@ from game.ui.sheets.ink import (
 )
 from game.ui.sheets.lettering import MapText
 from game.ui.sheets.roads import draw_river, smooth_curve
-from game.ui.sheets.shapes import SideRun, clockwise, contains, inset
+from game.ui.sheets.shapes import SideRun, clockwise, inset
 from game.ui.sheets.style import Look, Relief, Style, TerrainLook, terrain_looks
 from game.ui.sheets.terrain import Cell, Obstacles, draw_cells, draw_tint, text_baseline
 

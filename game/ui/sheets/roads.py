@@ -1,7 +1,7 @@
-"""Roads and streams: curves through the midpoints of hexsides, ribbons of water between banks, roads as cased lines.
+"""Roads and rivers: curves through the midpoints of hexsides, ribbons of water between banks, roads as cased lines.
 
-A road on a hex map bends as little as possible: if its hexes are in a line, or in the zigzag of a line between two rows
-of them, it is straight. Numbers without a name are weights of the drawing, chosen by eye.
+A road on a hex map bends as little as possible: if its hexes are in a line, or zigzag between two rows, it is
+straight. Numbers without a name are weights of the drawing, chosen by eye.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from game.board.hexgrid import HexBoard
 from game.ui.kit.camera import Point
 from game.ui.sheets.ink import POINTS_PER_PIECE, RIVER_LAYER, Ink, fill, stroke
+from game.ui.sheets.shapes import right_normal
 
 End = Literal["open", "spring", "mouth"]
 """The end of a river: cut off or joining another, narrow at its spring, wide at its mouth."""
@@ -29,20 +30,25 @@ MOUTH_LENGTH = 1.4
 
 def draw_river(ink: Ink, course: Sequence[Point], look: Mapping[str, Any],
                ends: tuple[End, End] = ("open", "open")) -> None:
-    """Draw a river. Banks are below all water, so that rivers merge."""
-    half, bank = float(look["width"]) / 2, float(look["banks"])
-    halves = _half_widths(course, half, ends)
-    for layer, colour, growth in ((RIVER_LAYER, look["bank"], bank / 2), (RIVER_LAYER + 1, look["colour"], -bank / 2)):
-        right, left = _banks(course, [h + growth for h in halves])
+    """Draw a river. Banks are below all water, so that rivers merge.
+
+    :param look: ``width`` is the width of the river in units, up to the middle of its banks, and ``banks`` that of a
+        bank; ``colour`` is the colour of the water and ``bank`` that of the banks.
+    """
+    bank_width = float(look["banks"])
+    halves = _half_widths(course, float(look["width"]) / 2, ends)
+    for layer, colour, growth in ((RIVER_LAYER, look["bank"], bank_width / 2),
+                                  (RIVER_LAYER + 1, look["colour"], -bank_width / 2)):
+        right, left = _banks(course, [half + growth for half in halves])
         for k in range(0, len(course) - 1, POINTS_PER_PIECE):
             shape = [*right[k : k + POINTS_PER_PIECE + 2], *reversed(left[k : k + POINTS_PER_PIECE + 2])]
             ink.polygon(layer, fill(colour), shape)
     right, left = _banks(course, halves)
-    for share in (-0.35, 0.35):
-        middle = [((a[0] + b[0]) / 2 + (a[0] - b[0]) * share / 2, (a[1] + b[1]) / 2 + (a[1] - b[1]) * share / 2)
-                  for a, b in zip(right, left, strict=True)]
-        style = stroke(look["bank"], bank * 0.42, 0.7) + ' stroke-dasharray="0.391 0.283"'
-        ink.long_line(RIVER_LAYER + 2, style, middle)
+    for share in (-0.35, 0.35):  # two broken lines in the water show its current
+        line = [((a[0] + b[0]) / 2 + (a[0] - b[0]) * share / 2, (a[1] + b[1]) / 2 + (a[1] - b[1]) * share / 2)
+                for a, b in zip(right, left, strict=True)]
+        style = stroke(look["bank"], bank_width * 0.42, 0.7) + ' stroke-dasharray="0.391 0.283"'
+        ink.long_line(RIVER_LAYER + 2, style, line)
 
 
 def _half_widths(course: Sequence[Point], half: float, ends: tuple[End, End]) -> list[float]:
@@ -70,17 +76,18 @@ def _banks(course: Sequence[Point], halves: Sequence[float]) -> tuple[list[Point
     sides: tuple[list[Point], list[Point]] = ([], [])
     last = len(course) - 1
     for k, ((x, y), half) in enumerate(zip(course, halves, strict=True)):
-        ax, ay = course[max(0, k - 1)]
-        bx, by = course[min(last, k + 1)]
-        length = hypot(bx - ax, by - ay) or 1.0
-        nx, ny = -(by - ay) / length, (bx - ax) / length
+        nx, ny = right_normal(course[max(0, k - 1)], course[min(last, k + 1)])
         sides[0].append((x + nx * half, y + ny * half))
         sides[1].append((x - nx * half, y - ny * half))
     return sides
 
 
 def draw_cased_line(ink: Ink, layer: int, course: Sequence[Point], look: Mapping[str, Any]) -> None:
-    """Draw a road or a narrow water: a light line within a dark one; ``dash`` breaks the light one."""
+    """Draw a road, or a narrow river: a light line within a dark one.
+
+    :param look: ``width`` and ``colour`` are those of the dark line, ``inner`` and ``core`` those of the light one;
+        ``dash``, if given, breaks the light one into dashes of that length in units.
+    """
     ink.long_line(layer, stroke(look["colour"], float(look["width"])), course, float(look["width"]))
     core = stroke(look["core"], float(look["inner"]), cap="butt" if "dash" in look else "round")
     if "dash" in look:
@@ -140,8 +147,8 @@ def road_courses(board: HexBoard) -> list[tuple[str, list[Point]]]:
 
 def _chains(board: HexBoard, links: dict[str, set[str]]) -> list[list[str]]:
     """The network as chains of hexes, with every link in exactly one of them."""
+    # A step from one hex to the next -> the hex after them on the same stretch; no entry where the stretch ends.
     following: dict[tuple[str, str], str] = {}
-    """A step from one hex to the next -> the hex after them on the same stretch; no entry where the stretch ends."""
     for here, others in links.items():
         for a, b in _pairs(board, here, sorted(others)):
             following[a, here], following[b, here] = b, a

@@ -18,11 +18,9 @@ from game.ui.kit.camera import Box, Point
 
 LIGHT_DIRECTION = (0.6, 0.8)
 """The direction of light on every sheet: from the upper left."""
-
-
 MIN_MITRE = 0.35
-"""Limits how far ``inset`` moves a sharp corner: the least value of 1 plus the cosine of the angle between the normals
-of its edges that counts."""
+"""The least divisor in ``inset``, so that a sharp corner is not moved too far. Without it the divisor is 1 plus the
+cosine of the angle between the normals of the corner's edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,10 @@ class RunPoint:
 
 @lru_cache(maxsize=1 << 15)
 def corner(grid: HexGrid, name: str, index: int) -> Point:
-    """A hex's corner, 0-5 clockwise, in hex radii; shared corners of adjacent hexes are exactly equal."""
+    """A hex's corner in hex radii; shared corners of adjacent hexes are exactly equal.
+
+    :param index: the corner's number, clockwise; side d is between corners d and d + 1, and 6 is corner 0 again.
+    """
     x, y = grid.centre(name)
     dx, dy = grid.corners[index % 6]
     return round(x + dx, 4), round(y + dy, 4)
@@ -93,7 +94,10 @@ def all_sides(board: HexBoard, members: Collection[str] | None = None) -> set[tu
 
 
 def feature_runs(board: HexBoard, kind: str) -> list[SideRun]:
-    """The hexsides of a class joined into runs."""
+    """The hexsides with a feature joined into runs.
+
+    :param kind: the kind of feature, e.g. ``river``.
+    """
     edges = []
     for (here, there), features in board.sides.items():
         if any(f.kind == kind and f.on_marked_side for f in features):
@@ -146,10 +150,7 @@ def samples_along(run: SideRun, step: float, corner_blend: float = 0.22) -> list
     """
     points = run.line
     legs = list(itertools.pairwise(points))
-    normals = []
-    for (ax, ay), (bx, by) in legs:
-        length = hypot(bx - ax, by - ay)
-        normals.append((-(by - ay) / length, (bx - ax) / length))
+    normals = [right_normal(a, b) for a, b in legs]
     samples, distance = [], 0.0
     for i, ((ax, ay), (bx, by)) in enumerate(legs):
         length = hypot(bx - ax, by - ay)
@@ -180,17 +181,19 @@ def inset(outline: Sequence[Point], distance: float) -> list[Point]:
     n = len(outline)
     moved = []
     for i in range(n):
-        (ax, ay), (bx, by), (cx, cy) = outline[i - 1], outline[i], outline[(i + 1) % n]
-        n1, n2 = _inward(ax, ay, bx, by), _inward(bx, by, cx, cy)
+        before, (x, y), after = outline[i - 1], outline[i], outline[(i + 1) % n]
+        n1, n2 = right_normal(before, (x, y)), right_normal((x, y), after)
         scale = distance / max(MIN_MITRE, 1 + n1[0] * n2[0] + n1[1] * n2[1])
-        moved.append((bx + (n1[0] + n2[0]) * scale, by + (n1[1] + n2[1]) * scale))
+        moved.append((x + (n1[0] + n2[0]) * scale, y + (n1[1] + n2[1]) * scale))
     return moved
 
 
-def _inward(ax: float, ay: float, bx: float, by: float) -> Point:
-    """The normal of an edge from a to b, of length 1, inwards if the outline is clockwise."""
-    length = hypot(bx - ax, by - ay) or 1.0
-    return -(by - ay) / length, (bx - ax) / length
+def right_normal(start: Point, end: Point) -> Point:
+    """The normal of length 1 to the right of the way from one point to another (y down), which is inwards on a
+    clockwise outline; (0, 0) if the points are the same."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = hypot(across, down) or 1.0
+    return -down / length, across / length
 
 
 def clockwise(points: Sequence[Point]) -> list[Point]:
@@ -199,20 +202,8 @@ def clockwise(points: Sequence[Point]) -> list[Point]:
     return list(points) if area > 0 else list(reversed(points))
 
 
-def contains(outline: Sequence[Point], point: Point) -> bool:
-    """Whether a polygon contains a point (even-odd rule)."""
-    x, y = point
-    inside = False
-    ax, ay = outline[-1]
-    for bx, by in outline:
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            inside = not inside
-        ax, ay = bx, by
-    return inside
-
-
 def contains_points(outline: Sequence[Point], points: NDArray[Any]) -> NDArray[Any]:
-    """Mask of the points, given as rows (x, y), in a polygon: ``contains`` for many points."""
+    """Mask of the points, given as rows (x, y), in a polygon: ``polygon.contains`` for many points."""
     a, b = np.array(outline), np.array([*outline[1:], outline[0]])
     rise = np.where(b[:, 1] == a[:, 1], 1.0, b[:, 1] - a[:, 1])
     x, y = points[:, 0, None], points[:, 1, None]

@@ -50,11 +50,11 @@ class Symbol:
     shapes: tuple[Shape, ...]
     reach: float
     """The distance of its outermost point from the origin, as a share of its width."""
-    _cuts: dict[tuple[float, float], tuple[tuple[float, float, str], ...]] = field(
-        default_factory=dict, compare=False, repr=False)
-    """Width and rotation -> the shapes, see ``_cut``; a cache."""
+    _relative_paths: dict[tuple[float, float], tuple[tuple[float, float, str], ...]] = field(
+        default_factory=dict, repr=False)
+    """Width and rotation -> the result of ``_paths_from_first_points``; a cache."""
 
-    def stroke(self, width: float) -> float:
+    def stroke_width(self, width: float) -> float:
         """The width of the broadest stroke if the symbol is as wide as given."""
         return max(shape.width for shape in self.shapes) * width / self.box[2]
 
@@ -70,16 +70,17 @@ class Symbol:
     def paths(self, at: Point, width: float, turn: float = 0.0) -> list[str]:
         """The path data of each shape at a point, with a width, turned clockwise by degrees."""
         x, y = at
-        return [f"M{x + dx:.3f} {y + dy:.3f}{rest}" for dx, dy, rest in self._cut(width, turn)]
+        return [f"M{x + dx:.3f} {y + dy:.3f}{rest}" for dx, dy, rest in self._paths_from_first_points(width, turn)]
 
-    def _cut(self, width: float, turn: float) -> tuple[tuple[float, float, str], ...]:
-        """Each shape's first point, and the rest of its path data relative to it."""
+    def _paths_from_first_points(self, width: float, turn: float) -> tuple[tuple[float, float, str], ...]:
+        """Each shape's first point, and the rest of its path data relative to it, with a width and turned clockwise by
+        degrees."""
         key = round(width, 4), round(turn, 2)
-        if key not in self._cuts:
+        if key not in self._relative_paths:
             scale = width / self.box[2]
             c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
-            self._cuts[key] = tuple(_relative(shape.pieces, c, s) for shape in self.shapes)
-        return self._cuts[key]
+            self._relative_paths[key] = tuple(_relative(shape.pieces, c, s) for shape in self.shapes)
+        return self._relative_paths[key]
 
     def picture(self, px: float, colour: str, turn: float) -> pygame.Surface:
         """The drawing ``px`` pixels wide, its origin in the centre, turned clockwise by degrees."""
@@ -89,7 +90,7 @@ class Symbol:
 @picture_cache(1024)
 def _picture(symbol: Symbol, px: float, colour: str, turn: float) -> pygame.Surface:
     """A symbol's picture; see ``Symbol.picture``."""
-    half = ceil(symbol.reach * px + 0.5 * max(symbol.stroke(px), 1.0))
+    half = ceil(symbol.reach * px + 0.5 * max(symbol.stroke_width(px), 1.0))
     side = 2 * half + 1
     body = "".join(
         f'<path d="{d}" {style}/>'
@@ -102,7 +103,8 @@ def _picture(symbol: Symbol, px: float, colour: str, turn: float) -> pygame.Surf
 def _relative(pieces: Sequence[Piece], c: float, s: float) -> tuple[float, float, str]:
     """A shape's first point, and the rest of its path data relative to it.
 
-    :param c: cosine of the rotation times scale; ``s``: likewise with the sine.
+    :param c: the cosine of the rotation, times the scale.
+    :param s: the sine of the rotation, times the scale.
     """
     (_, (first,)), *rest = pieces
     start = at = first[0] * c - first[1] * s, first[0] * s + first[1] * c
@@ -121,7 +123,7 @@ def _relative(pieces: Sequence[Piece], c: float, s: float) -> tuple[float, float
 
 
 def read_symbol(path: Path) -> Symbol:
-    """The symbol of an SVG file with paths, circles, ellipses, rectangles, lines and polygons.
+    """The symbol of an SVG file with paths, circles, ellipses, rectangles, lines, polylines and polygons.
 
     :raises AssetError: naming the file and the element that cannot be used.
     """
@@ -225,6 +227,8 @@ def _path(d: str, path: Path) -> Iterator[Piece]:
     tokens = _TOKEN.findall(d)
     if not tokens:
         raise AssetError(say("{path}: path data is empty; expected M and more", path=path))
+    if tokens[0].upper() != "M":
+        raise AssetError(say("{path}: path data begins with {found!r}; expected M", path=path, found=tokens[0]))
     at = start = (0.0, 0.0)
     k, command = 0, ""
     while k < len(tokens):
@@ -234,10 +238,9 @@ def _path(d: str, path: Path) -> Iterator[Piece]:
         elif command.upper() == "M":
             command = "L" if command == "M" else "l"
         count = _COUNTS.get(command.upper())
-        if count is None or (k == 0 and command.upper() != "M"):
-            letter = command or tokens[k]
+        if count is None:
             raise AssetError(say("{path}: path data with {found}; expected M, L, H, V, Q, C and Z", path=path,
-                                 found=letter))
+                                 found=command))
         try:
             numbers = [float(token) for token in tokens[k : k + count]]
         except ValueError:

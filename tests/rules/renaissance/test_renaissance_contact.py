@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.offer import Picked
+from game.rules.renaissance.ai.lines import candidate_moves
 from game.rules.renaissance.engine.bases import contacts, friends_beside, overlaps
 from tests.rules.renaissance.battle import combat, events_of
 from tests.rules.renaissance.board import CAMPS, computed_move, deepest_overlap, pose, table
@@ -210,6 +212,22 @@ def test_breaking_off_from_a_flank_attack() -> None:
     """A base whose front edge is on an enemy's flank has that enemy to its front."""
     at = table("red-lh1 9500,6500,16200, red-pi1 9000,7000,0, blue-pk1 9000,7000,10800")
     assert pose(at.play("break-off red-lh1"), "red-lh1") == (13500, 6500, 16200)
+
+
+@pytest.mark.rule("14.6.11")
+@pytest.mark.parametrize(("line", "garrisons"), [
+    ("red-lh1 9500,6500,16200, red-pi1 9000,7000,0, blue-pk1 9000,7000,10800", ""),
+    ("red-lh1 9000,6500,10800, red-pi1 9000,7000,0, blue-pk1 9000,7000,10800", ""),
+    ("red-lh1 16500,1000,0, blue-gn1 9000,4000,10800", "blue-cf1"),
+], ids=["flank", "rear", "camp"])
+def test_break_offs_from_flanks_and_camps_are_offered(line: str, garrisons: str) -> None:
+    """Lists of moves, the screen and computer players have every break-off of ruling 47."""
+    at = table(line, garrisons=garrisons)
+    break_off = at.rules.parse("break-off red-lh1")
+    assert break_off in list(at.rules.candidates(at.state))
+    assert break_off in [offer.action for offer in at.rules.offers(at.state, Picked(("red-lh1",))) if offer.verdict]
+    assert ("red-lh1",) in [offer.units for offer in at.rules.offers(at.state, Picked())]
+    assert (break_off,) in list(candidate_moves(at.state))
 
 
 @pytest.mark.rule("14.7.4")

@@ -19,14 +19,14 @@ from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
 from game.rules.renaissance.ai.scene import TableScene
 from game.rules.renaissance.ai.worth import Goal, camp_raid
 from game.rules.renaissance.engine.actions import BreakOff, EnterCamp, LeaveCamp, March, RenaissanceMove, Step
-from game.rules.renaissance.engine.bases import friends_beside, opponent
+from game.rules.renaissance.engine.bases import friends_beside
 from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.ground import BAD_GOING
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import why_no_move
 from game.rules.renaissance.engine.routes import wheel_cost
 from game.rules.renaissance.engine.sampling import movable_groups, room_ahead
-from game.rules.renaissance.engine.special_moves import pose_in_camp
+from game.rules.renaissance.engine.special_moves import enemies_in_front, pose_in_camp
 from game.rules.renaissance.engine.state import CAMP_SIZE, SEATS, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
 from game.rules.renaissance.engine.words import MU
@@ -76,9 +76,9 @@ def candidate_moves(state: RenaissanceState, near: Collection[Slot] = (),
 
 
 def retreats(state: RenaissanceState) -> Iterator[Alternatives]:
-    """Break-offs of bases in contact, legal or not."""
+    """Break-offs of bases with their front on an enemy or an occupied camp, legal or not."""
     for slot in state.bases_on_table(state.seat):
-        if opponent(state, slot) is not None:
+        if enemies_in_front(state, slot):
             yield (BreakOff(state.roster[slot].id),)
 
 

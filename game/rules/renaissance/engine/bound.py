@@ -30,10 +30,9 @@ from game.rules.renaissance.engine.scoring import in_river
 from game.rules.renaissance.engine.special_moves import (
     BREAK_OFF_RULE,
     BREAK_OFF_RULING,
-    break_off_move,
+    can_break_off,
     compute_tactical_move,
-    enemies_in_front,
-    with_garrison_outside,
+    with_garrison_on_table,
 )
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, SIDES, RenaissanceState, River
 from game.rules.renaissance.engine.words import in_mu, refuse, rule
@@ -97,7 +96,7 @@ class TacticalMoves(PhasingSideDecision):
     def still_to_do(self, state: RenaissanceState) -> tuple[StillToDo, ...]:
         movable = tuple(state.id(slot) for slot in state.bases_on_table(state.seat) if (
             moves.why_no_move(state, slot) is None and total(cost(state, (slot,))) <= state.pips)
-            or (enemies_in_front(state, slot) and break_off_move(state, slot).why is None))
+            or can_break_off(state, slot))
         if not movable or next(iter(sample_moves(state)), None) is None:
             return ()  # none, or each is hemmed in
         return (StillToDo(plural("{count} base can move", "{count} bases can move", len(movable)), movable),)
@@ -138,7 +137,7 @@ class TacticalMoves(PhasingSideDecision):
             events = (Noted(rule("14.2.5", 30), say("{unit} enters the camp", unit=base.name)),)
         else:
             leaves = isinstance(action, LeaveCamp)
-            state = with_garrison_outside(state, slot) if leaves else state
+            state = with_garrison_on_table(state, slot) if leaves else state
             after, why = moves.apply_move(state, move), rule("14.2.5", 30) if leaves else rule("14.6")
             if isinstance(action, BreakOff):
                 after, why = after.with_base(slot, broke_off=True), rule(BREAK_OFF_RULE, BREAK_OFF_RULING)

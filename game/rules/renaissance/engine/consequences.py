@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from game.board.manoeuvre import PlacedBase, beside_by, carried, greatest_where, moved_ahead, point_at, swept
 from game.board.measuring import Outline, rounded
+from game.board.whereabouts import COMPASS
 from game.core.action import Action
 from game.core.decision import Answer, Done, apply_steps
 from game.core.event import Event
@@ -38,7 +39,7 @@ from game.rules.renaissance.engine.routes import may_pass
 from game.rules.renaissance.engine.scoring import DiceResult, RenaissanceCombat, is_garrison
 from game.rules.renaissance.engine.state import NOBODY, RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
-from game.rules.renaissance.engine.words import COMPASS, MU, rule
+from game.rules.renaissance.engine.words import MU, rule
 
 MAX_PURSUIT = MU
 """The longest pursuit in units (14.10.9)."""

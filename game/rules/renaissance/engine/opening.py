@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from game.board.plane import PlaneBoard
+from game.board.whereabouts import COMPASS
 from game.core.action import Action
 from game.core.chance import D6, DiceGroup
 from game.core.decision import Answer, Done, apply_steps
@@ -20,7 +21,7 @@ from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDeci
 from game.rules.renaissance.engine.ground import BAD_GOING
 from game.rules.renaissance.engine.state import SEAT_OF_NAME, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES
-from game.rules.renaissance.engine.words import COMPASS, TERRAIN_NAMES, TOPOGRAPHY_NAMES, refuse, rule
+from game.rules.renaissance.engine.words import TERRAIN_NAMES, TOPOGRAPHY_NAMES, refuse, rule
 
 CENTRE_PIECE_SIZE = actions.Size(DISTANCES.new_piece, DISTANCES.new_piece)
 """Size of a new piece that is proposed for the centre: the largest allowed (3.1)."""

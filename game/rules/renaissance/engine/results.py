@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 from game.core.message import Message, say
 from game.core.verdict import RuleRef
 from game.rules.renaissance.engine.tables import includes, read_row, table_data
-from game.rules.renaissance.engine.words import Group, Kind, rule
+from game.rules.renaissance.engine.words import ElementClass, Kind, rule
 
 Result = Literal["none", "recoil", "flee", "destroyed"]
 Going = Literal["good", "bad", "river"]
@@ -42,7 +42,7 @@ class ResultLine:
     """The loser's going."""
     sands: bool = False
     """Whether dunes and oasis count as good going."""
-    against: tuple[Group, ...] = ("any",)
+    against: tuple[ElementClass, ...] = ("any",)
     """Kinds of winner."""
     combat: Literal["shooting", "close"] | None = None
     """The kind of combat."""

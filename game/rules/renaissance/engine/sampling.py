@@ -1,6 +1,8 @@
 """A representative sample of the possible tactical moves: bases, groups, columns, contacts, break-offs, camps. The same
 state gives the same sample. Moves into contact and break-offs are always tried; the order of the others changes from
-state to state, so that all of them are tried in the course of a battle."""
+state to state, so that all of them are tried in the course of a battle.
+
+Other modules also ask here which groups can move, and how much room bases have ahead."""
 
 from __future__ import annotations
 
@@ -24,10 +26,10 @@ from game.rules.renaissance.engine.actions import (
     Step,
     StepKind,
 )
-from game.rules.renaissance.engine.bases import distance_ahead, neighbours, opponent
+from game.rules.renaissance.engine.bases import distance_ahead, neighbours
 from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.limits import full_move
-from game.rules.renaissance.engine.special_moves import break_off_move, enter_camp_move, leave_camp_move, pose_in_camp
+from game.rules.renaissance.engine.special_moves import can_break_off, enter_camp_move, leave_camp_move, pose_in_camp
 from game.rules.renaissance.engine.state import CAMP_SIZE, RenaissanceState
 from game.rules.renaissance.engine.words import MU
 
@@ -36,10 +38,10 @@ GROUPS_TRIED = 4
 MOVES_TRIED = 3
 """The most moves tried for each of them until one is legal. Chosen."""
 CONTACTS_TRIED = 2
-"""Number of contact poses tried for each base, the nearest first. Chosen."""
+"""Number of contact poses tried for each base, those at the nearest enemy first. Chosen."""
 CONTACT_MARGIN = 4 * MU
-"""Units beyond a base's move within which the front of an enemy must be to try contacts with it: a flank or rear is
-nearer than the front by less."""
+"""Units beyond a base's move within which the front of an enemy must be for contacts with it to be tried. Chosen: more
+than the depth of any base, since the rear of an enemy may be in reach although its front is not."""
 CAMP_MARGIN = 2 * MU
 """Units around a camp within which bases try to enter it. Chosen."""
 WHEEL_ANGLES = (10, 20, 30, 45)
@@ -56,7 +58,7 @@ def sample_moves(state: RenaissanceState) -> Iterator[Action]:
     random = Random(repr([unit.pose for unit in state.units]))
     able_bases = [slot for slot in state.bases_on_table(state.seat) if moves.why_no_move(state, slot) is None]
     for slot in state.bases_on_table(state.seat):
-        if opponent(state, slot) is not None and break_off_move(state, slot).why is None:
+        if can_break_off(state, slot):
             yield BreakOff(state.id(slot))
     yield from _camp_moves(state, able_bases)
     groups = [(slot,) for slot in able_bases] + movable_groups(state, able_bases)
@@ -91,7 +93,7 @@ def movable_groups(state: RenaissanceState, movers: Sequence[Slot]) -> list[tupl
 def group_of(state: RenaissanceState, slot: Slot, movers: Sequence[Slot]) -> tuple[Slot, ...]:
     """A base and all others that could move with it as a group, the base first."""
     group = [slot]
-    for each in group:
+    for each in group:  # also those added on the way
         neighbour_slots = neighbours(state, each).values()
         group += [mate for mate in movers if mate in neighbour_slots and mate not in group]
     return tuple(group)
@@ -128,12 +130,14 @@ def _single_moves(state: RenaissanceState, slot: Slot) -> Iterator[RenaissanceMo
 
 
 def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
-    """The poses at which a base would be in legal contact with an enemy within reach, nearest first."""
+    """The poses within reach at which a base would be lined up with an edge of an enemy, if there is room: those at the
+    nearest enemy first. Whether a path leads there is not checked. There are none for Ca, Gu and WW, which may not
+    make contact (5.4)."""
     base, allowance = state.placed_base(slot), full_move(state, slot)
     if state.element(slot).wheeled:
         return
     enemies_by_distance = sorted((distance(base.pose.spot, state.placed_base(enemy).pose.spot), enemy)
-                  for enemy in state.bases_on_table(other(state.roster[slot].seat)))
+                                 for enemy in state.bases_on_table(other(state.roster[slot].seat)))
     for _, enemy in takewhile(lambda each: each[0] <= allowance + CONTACT_MARGIN, enemies_by_distance):
         for edge in range(4):
             pose = lined_up(base.base, state.placed_base(enemy), edge)
@@ -145,10 +149,10 @@ def contacts_in_reach(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
 def room_ahead(state: RenaissanceState, slots: Sequence[Slot]) -> int | None:
     """Units that bases can go straight ahead from where they are until one touches an enemy; None if no enemy is
     ahead."""
-    return room_before(state, other(state.roster[slots[0]].seat), [state.placed_base(slot) for slot in slots])
+    return room_ahead_of_poses(state, other(state.roster[slots[0]].seat), [state.placed_base(slot) for slot in slots])
 
 
-def room_before(state: RenaissanceState, enemies: Seat, placed_bases: Iterable[PlacedBase]) -> int | None:
+def room_ahead_of_poses(state: RenaissanceState, enemies: Seat, placed_bases: Iterable[PlacedBase]) -> int | None:
     """Units that bases at given poses can go straight ahead until one touches an enemy; None if no enemy is ahead.
 
     :param enemies: the seat of the enemies.
@@ -159,11 +163,13 @@ def room_before(state: RenaissanceState, enemies: Seat, placed_bases: Iterable[P
 
 
 def _contact_moves(state: RenaissanceState, group: Sequence[Slot]) -> Iterator[RenaissanceMove | March]:
-    """Moves that may lead into contact, or of a group towards the enemy."""
+    """Moves that may lead into contact. For a group: straight ahead, up to the enemy or by its full move."""
     names = tuple(state.id(slot) for slot in group)
     if len(group) > 1:
-        allowance = min(full_move(state, slot) for slot in group)
-        yield March(names, (Step("ahead", min(room_ahead(state, group) or allowance, allowance)),))
+        allowance, room = min(full_move(state, slot) for slot in group), room_ahead(state, group)
+        units = allowance if room is None else min(room, allowance)
+        if units:
+            yield March(names, (Step("ahead", units),))
         return
     for pose in islice(contacts_in_reach(state, group[0]), CONTACTS_TRIED):
         yield RenaissanceMove(names[0], (pose,))

@@ -1,4 +1,5 @@
-"""The scenarios of Renaissance: historical pairs of armies on ready-made tables, examples of play; and the options."""
+"""The scenarios of Renaissance, as read from their files: the quick battle, the historic pairs, the open battle and the
+examples of play; and the options of a game."""
 
 from __future__ import annotations
 
@@ -46,20 +47,22 @@ class RenaissanceScenario:
     """Position at the start of an example of play; None for a battle."""
 
     @property
-    def bases(self) -> tuple[tuple[Kind, ...], tuple[Kind, ...]] | None:
-        """The bases of both sides in an example of play, in the order of its position; None for whole armies."""
+    def element_types(self) -> tuple[tuple[Kind, ...], tuple[Kind, ...]] | None:
+        """The element types of red's and of blue's bases in an example of play: the garrison first, then in the
+        order of its position; None for whole armies."""
         if self.start is None:
             return None
         ids = [*(camp["garrison"] for camp in self.start["camps"] if "garrison" in camp),
                *(unit["id"] for unit in self.start["units"])]
+        # an id is a seat, an element type and a number, e.g. red-pk3
         red, blue = (tuple(cast(Kind, re.sub(rf"^{seat}-|\d+$", "", name)) for name in ids if name.startswith(seat))
                      for seat in SEATS)
         return red, blue
 
 
 def load_all() -> dict[str, RenaissanceScenario]:
-    """Every scenario by name: a quick battle, the historical pairs in order, a battle of any two armies, the examples
-    of play."""
+    """Every scenario by name: the quick battle, the historic pairs in their order, the open battle of any two armies,
+    the examples of play."""
     scenarios: dict[str, RenaissanceScenario] = {}
     historic = ["-".join(pair) for pair in pairs()]
     examples = sorted(path.stem for path in FOLDER.glob("example-*.toml"))
@@ -70,23 +73,25 @@ def load_all() -> dict[str, RenaissanceScenario]:
             (str(say("armies, table")), "reconstructed"),)
         if name in historic:
             provenance += ((str(say("which armies met")), "history"),)
-        info = ScenarioInfo(name, Message(data["title"]), f"{SYSTEM}/{data['map']}", Message(data["summary"]),
-                            data.get("turns"), start is not None, provenance, Message(data.get("short", "")),
+        info = ScenarioInfo(name, title=Message(data["title"]), map=f"{SYSTEM}/{data['map']}",
+                            summary=Message(data["summary"]), turns=data.get("turns"), example=start is not None,
+                            provenance=provenance, short=Message(data.get("short", "")),
                             option_meanings=tuple((f"army-{seat}", data[seat]) for seat in SEATS),
                             limit=say("{count} bounds a side", count=SIDE_BOUND_LIMIT))
-        scenarios[name] = RenaissanceScenario(info, (data["red"], data["blue"]), SEAT_OF_NAME[data["defender"]],
-                                              data.get("open", False), data.get("quick", False), start)
+        scenarios[name] = RenaissanceScenario(info, armies=(data["red"], data["blue"]),
+                                              defender=SEAT_OF_NAME[data["defender"]], open=data.get("open", False),
+                                              quick=data.get("quick", False), start=start)
     return scenarios
 
 
 def options(own: OwnLists) -> tuple[OptionInfo, ...]:
-    """The options: army lists, players' own included, and readings of the sheet."""
+    """The options: both army lists, players' own included, the defender, and other readings of the reference sheet."""
     lists = (Alternative(AS_LISTED, say("standard for this battle")),
              *(Alternative(army.name, Message(army.title), _army_summary(army)) for army in built_in().values()),
              *(Alternative(army.name, say("{army} (own list)", army=army.title), _army_summary(army))
                for army in own.lists.values()))
     broken_lists = tuple(Alternative(path.name, say("{file}: broken", file=path.name), error.message)
-                   for path, error in own.errors.items())
+                         for path, error in own.errors.items())
     return (
         *(OptionInfo(f"army-{seat}", say("{side}'s army", side=side), rule("14.1.1"), alternatives=lists, seat=seat,
                      in_positions=True, broken=broken_lists) for seat, side in zip(SEATS, SIDES, strict=True)),
@@ -125,14 +130,18 @@ def army_of(scenario: RenaissanceScenario, seat: Seat, options_: Sequence[str], 
     return {**built_in(), **own}[scenario.armies[seat] if chosen == AS_LISTED else chosen]
 
 
-def without_opening_rolls(state: RenaissanceState, tables: Mapping[str, PlaneBoard]) -> RenaissanceState:
-    """A quick battle at its camp phase, without the rolls before it: the side of lower aggression defends (Blue if
-    equal), unless the option says otherwise; the table is the ready-made one of its topography."""
+def without_opening_rolls(state: RenaissanceState, ready_tables: Mapping[str, PlaneBoard]) -> RenaissanceState:
+    """A quick battle at its camp phase, without the rolls before it. The side of lower aggression defends (Blue if
+    equal), unless the option says otherwise. The table is the ready-made one of the defender's home topography. Red has
+    the south edge, or the west edge if a waterway is along the south or the north one; Blue has the opposite edge.
+
+    :param ready_tables: topography -> its ready-made table.
+    """
     red, blue = (army.aggression for army in state.armies)
     chosen_defender = given_defender(state.options)
     less_aggressive = RED if red < blue else BLUE
     state = replace(state, defender=less_aggressive if chosen_defender is None else chosen_defender)
-    state = terrain.with_pieces(state, terrain_shapes.table_variant(tables[terrain.home_topography(state)], 0))
+    state = terrain.with_pieces(state, terrain_shapes.table_variant(ready_tables[terrain.home_topography(state)], 0))
     red_edges: tuple[Edge, Edge] = ("south", "west")
     edge = next(edge for edge in red_edges if is_dry(state, edge))
     return replace(state, base_edges=(edge, OPPOSITE_EDGE[edge]), phase="camp", seat=state.defender)

@@ -1,5 +1,5 @@
-"""Special moves of single bases: breaking off (14.6.11, ruling 47), entering and leaving the camp (14.2.5,
-ruling 30)."""
+"""Every tactical move computed from its action. The special moves of single bases are computed here: breaking off
+(14.6.11, ruling 47), entering and leaving the camp (14.2.5, ruling 30); all others by ``moves``."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from game.rules.renaissance.engine.zones import why_zone_forbids
 BREAK_OFF_RULE, BREAK_OFF_RULING = "14.6.11", 47
 """The rule and the ruling on breaking off."""
 CAMP_RULE, CAMP_RULING = "14.2.5", 30
-"""The rule and the ruling on entering a camp."""
+"""The rule and the ruling on entering and leaving a camp."""
 
 
 def compute_tactical_move(state: RenaissanceState, action: Action) -> ComputedMove | None:
-    """A computed tactical move, legal or not; None if the action is no tactical move."""
+    """The tactical move of an action, legal or not; None if the action is no tactical move."""
     match action:
         case RenaissanceMove() | March() | MoveColumn():
             return moves.compute_move(state, action)
@@ -48,7 +48,9 @@ def compute_tactical_move(state: RenaissanceState, action: Action) -> ComputedMo
 
 
 def break_off_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
-    """The move of a base that breaks off straight back, legal or not."""
+    """The move of a base that breaks off: straight back as far as it can, but at least by its own depth (ruling 47);
+    legal or not."""
+    # a base off the table has no pose: its move is refused below
     move = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),), pips=pips.cost(state, (slot,)))
     why = _why_no_break_off(state, slot) or moves.why_no_pips(state, move.pips)
     if why is not None:
@@ -102,6 +104,11 @@ def _why_no_break_off(state: RenaissanceState, slot: Slot) -> Reason | None:
     return None
 
 
+def can_break_off(state: RenaissanceState, slot: Slot) -> bool:
+    """Whether a base may break off, from an enemy base or from an occupied camp."""
+    return bool(enemies_in_front(state, slot)) and break_off_move(state, slot).why is None
+
+
 def enemies_in_front(state: RenaissanceState, slot: Slot) -> list[Slot]:
     """The enemies that a base touches with its front edge, the garrison of a camp included."""
     if state.outlines[slot] is None:
@@ -116,14 +123,14 @@ def _leg_back(base: PlacedBase, units: int) -> MoveLeg:
     """A leg straight back."""
     end = moved_ahead(base.pose, -units)
     ground = swept(base.corners, base.base.corners(end))
-    return MoveLeg((end,), units, False, box_of(ground), lambda: ((0, ground),))
+    return MoveLeg((end,), units, straight=False, box=box_of(ground), ground=lambda: ((0, ground),))
 
 
 def _room_behind(state: RenaissanceState, slot: Slot, base: PlacedBase) -> list[int]:
     """For each obstacle behind a base, the units straight back to one unit short of touching it."""
     _, rear = front_and_rear(base.base, base.pose)
     back = Pose(*rear, (base.pose.angle + FULL_TURN // 2) % FULL_TURN)
-    obstacles = [outline for other, outline in by_slot(state.outlines) if outline is not None and other != slot]
+    obstacles = [outline for each, outline in by_slot(state.outlines) if outline is not None and each != slot]
     obstacles += [*state.camp_outlines, *(piece.points for piece in state.ground.pieces("waterway"))]
     distances = [distance_ahead(back, base.base.width, outline) for outline in obstacles]
     return [each - TOUCH_TOLERANCE - 1 for each in distances if each is not None and each > TOUCH_TOLERANCE]
@@ -139,6 +146,7 @@ def pose_in_camp(state: RenaissanceState, slot: Slot) -> Pose:
 def enter_camp_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
     """The move of a base into its camp, legal or not."""
     mover, camp = state.roster[slot], state.camps[state.roster[slot].seat]
+    # a base off the table has no pose: its move is refused below
     move = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
     why = moves.why_no_move(state, slot) or _why_camp_closed(state, mover.seat)
     if why is None and (camp is None or camp.sacked):
@@ -163,11 +171,11 @@ def leave_camp_move(state: RenaissanceState, slot: Slot, pose: Pose) -> Computed
         return move._replace(why=refuse(CAMP_RULE, say("{unit} is not in its camp", unit=mover.name), CAMP_RULING))
     if mover.kind == "cf":
         return move._replace(why=refuse(CAMP_RULE, say("Camp followers never leave the camp")))
-    why = moves.why_no_move(with_garrison_outside(state, slot), slot) or _why_camp_closed(state, mover.seat)
+    why = moves.why_no_move(with_garrison_on_table(state, slot), slot) or _why_camp_closed(state, mover.seat)
     if why is not None:
         return move._replace(why=why)
     move, start = move._replace(pips=pips.cost(state, (slot,))), pose_in_camp(state, slot)
-    move_out = moves.complete_move(with_garrison_outside(state, slot), move,
+    move_out = moves.complete_move(with_garrison_on_table(state, slot), move,
                                    moves.single_legs(mover.element.base, start, (pose,)),
                                    camp_to_cross=mover.seat)
     if move_out.why is None and overlapping(mover.element.base.corners(move_out.ends[0]), camp.outline):
@@ -176,8 +184,8 @@ def leave_camp_move(state: RenaissanceState, slot: Slot, pose: Pose) -> Computed
     return move_out
 
 
-def with_garrison_outside(state: RenaissanceState, slot: Slot) -> RenaissanceState:
-    """The state with a garrison treated as a base in the middle of its camp."""
+def with_garrison_on_table(state: RenaissanceState, slot: Slot) -> RenaissanceState:
+    """The state in which a garrison is a base on the table, in the middle of its camp, and no longer the garrison."""
     return state.with_camp(state.roster[slot].seat, garrison="").with_base(slot, pose=pose_in_camp(state, slot))
 
 

@@ -15,7 +15,7 @@ from game.board.measuring import Base
 from game.core.fields import Fields
 from game.core.message import Message
 from game.core.pose import BASE
-from game.rules.renaissance.engine.words import MODIFIER_LABELS, Group, Kind, TerrainKind, Topography
+from game.rules.renaissance.engine.words import MODIFIER_LABELS, ElementClass, Kind, TerrainKind, Topography
 
 DATA: Final = Path(__file__).parent.parent / "data"
 GENERALS: Final[frozenset[Kind]] = frozenset(("gn", "gf"))
@@ -98,7 +98,7 @@ class FactorRow:
 
     rule: str
     name: str
-    of: tuple[Group, ...]
+    of: tuple[ElementClass, ...]
     """The elements whose score the row changes."""
     factor: int
     most: int = 0
@@ -119,14 +119,14 @@ class Support:
     """A row of the rear supports (9) or flank supports (11)."""
 
     rule: str
-    of: tuple[Group, ...]
+    of: tuple[ElementClass, ...]
     """The elements that are supported; in a row with a negative factor, the elements whose enemy is weakened."""
     by: tuple[Kind, ...]
     """The elements that support."""
     factor: int
-    against: tuple[Group, ...]
+    against: tuple[ElementClass, ...]
     """The enemies against which the support counts."""
-    but: tuple[Group, ...] = ()
+    but: tuple[ElementClass, ...] = ()
     """Exceptions from ``against``."""
 
 
@@ -135,10 +135,10 @@ class Interpenetration:
     """A row of the interpenetration table (13)."""
 
     rule: str
-    mover: tuple[Group, ...]
-    through: tuple[Group, ...]
+    mover: tuple[ElementClass, ...]
+    through: tuple[ElementClass, ...]
     """The elements that may be passed."""
-    but: tuple[Group, ...] = ()
+    but: tuple[ElementClass, ...] = ()
     """Exceptions from ``through``."""
     recoiling: bool = False
     """Whether it applies to recoils; else to tactical moves and flight."""
@@ -266,9 +266,9 @@ DISTANCES: Final[Distances] = tables().distances
 
 
 @lru_cache(4096)
-def includes(groups: tuple[Group, ...], kind: Kind) -> bool:
-    """Whether an element type belongs to the groups of a row (14.1.4, rulings 24 and 25)."""
-    return kind in groups or "any" in groups or ("mounted" if ELEMENTS[kind].mounted else "foot") in groups
+def includes(classes: tuple[ElementClass, ...], kind: Kind) -> bool:
+    """Whether an element type belongs to the classes of a row (14.1.4, rulings 24 and 25)."""
+    return kind in classes or "any" in classes or ("mounted" if ELEMENTS[kind].mounted else "foot") in classes
 
 
 def factor(kind: Kind, against: Kind, *, shooting: bool = False) -> int:

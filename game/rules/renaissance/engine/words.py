@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, get_args
 
-from game.core.message import Message, Text, decimal, say
+from game.core.message import Message, Text, in_measure, say
 from game.core.pose import BASE
 from game.core.verdict import Reason, RuleRef
 
@@ -16,9 +16,9 @@ MU: Final = BASE // 2
 Kind = Literal["kn", "pi", "cv", "lh", "dr", "cm", "el", "ax", "bd", "bw", "pk", "ra", "sh", "sk", "wb", "hd", "gu",
                "ca", "ww", "cf", "gn", "gf"]
 """An element type; ``gn`` is a mounted general, ``gf`` one on foot, ``cf`` camp followers."""
-Group = Literal[Kind, "foot", "mounted", "any", "camp"]
-"""Elements to which a row of a table applies: one type; all foot, dragoons included; all mounted; any; an element in
-its camp."""
+ElementClass = Literal[Kind, "foot", "mounted", "any", "camp"]
+"""A class of elements to which a row of a table applies: one type; all foot, dragoons included; all mounted; any; an
+element in its camp."""
 TerrainKind = Literal["gentle-hill", "steep-hill", "rough", "woods", "marsh", "dunes", "oasis", "waterway", "river",
                       "road"]
 Edge = Literal["north", "east", "south", "west"]
@@ -42,9 +42,6 @@ TYPE_NAMES: Final[Mapping[Kind, tuple[Message, Message]]] = {
 EDGE_NAMES: Final[Mapping[Edge, Message]] = {
     "north": say("north"), "east": say("east"), "south": say("south"), "west": say("west"),
 }
-COMPASS: Final = (EDGE_NAMES["north"], say("north-east"), EDGE_NAMES["east"], say("south-east"), EDGE_NAMES["south"],
-                  say("south-west"), EDGE_NAMES["west"], say("north-west"))
-"""The directions on the table, clockwise by 45 degrees."""
 EDGE_TITLES: Final[Mapping[Edge, Message]] = {
     "north": say("North edge"), "east": say("East edge"), "south": say("South edge"), "west": say("West edge"),
 }
@@ -69,7 +66,7 @@ MODIFIER_LABELS: Final[Mapping[str, Message]] = {
 
 
 def count_text(count: int, kind: Kind) -> Message:
-    """A number of elements of a type in words, as in army lists."""
+    """A number of elements of a type as in army lists, such as ``4× pikes``."""
     one, many = TYPE_NAMES[kind]
     return say("{count}× {name}", count=count, name=many if count > 1 else one)
 
@@ -85,6 +82,5 @@ def refuse(number: str, text: Message, ruling: int | None = None) -> Reason:
 
 
 def in_mu(units: int) -> Text:
-    """A length in MU, to a hundredth, rounded up."""
-    whole, rest = divmod(-(-units * 100 // MU), 100)
-    return decimal(f"{whole}.{rest:02}".rstrip("0").rstrip("."))
+    """A length in MU, rounded up to hundredths, such as ``1.25``."""
+    return in_measure(units, MU)

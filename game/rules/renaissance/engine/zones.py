@@ -81,7 +81,7 @@ def why_zone_forbids(state: RenaissanceState, slots: Sequence[Slot], legs: Seque
     enemy always does (ruling 46).
 
     :param ends: the final poses, after conforming.
-    :param answered: the enemy that the move answers (ruling 46); None for any of these.
+    :param answered: the enemy that the move answers (ruling 46). None: any of them will do.
     :param touched: the enemies contacted legally.
     :param allowance: the longest move in units.
     """
@@ -111,8 +111,8 @@ def why_zone_forbids(state: RenaissanceState, slots: Sequence[Slot], legs: Seque
     if answered in zone_owners:
         zone_owners = [answered]
     elif answered is not None and answered not in touched:
-        return refuse(ZONE_RULE, say("The move is not restricted by the zone of {unit}", unit=state.name(answered)),
-                      SEVERAL_ZONES_RULING)
+        return refuse(ZONE_RULE, say("{unit}'s zone does not restrict this move: name another enemy to answer, or none",
+                                     unit=state.name(answered)), SEVERAL_ZONES_RULING)
     if any(enemy in touched for enemy in zone_owners):
         return None
     refusals = [_why_no_answer(state, starts, legs, ends, enemy, areas[enemy],
@@ -137,7 +137,7 @@ def _why_no_answer(state: RenaissanceState, starts: Sequence[PlacedBase], legs: 
         return refuse(ZONE_RULE, say("The move would enter the zone of {other}, too, and not by a single straight "
                                      "advance",
                                      other=state.name(others_entered[0])), SEVERAL_ZONES_RULING)
-    if allowance is not None and not others_entered and _back_out(starts, legs, area, allowance):
+    if allowance is not None and not others_entered and _backs_out(starts, legs, area, allowance):
         return None
     pose = state.placed_base(enemy).pose
     poses = [[base.pose for base in starts] if not first_leg else list(legs[first_leg - 1].ends),
@@ -159,7 +159,7 @@ def _brings_nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
             and abs(turned_by(enemy, after)) >= abs(turned_by(enemy, before)))
 
 
-def _back_out(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], area: Outline, allowance: int) -> bool:
+def _backs_out(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], area: Outline, allowance: int) -> bool:
     """Whether a move is straight back with unchanged facing, and leaves a zone or uses the full allowance (14.6.10)."""
     pairs = [(base.pose, end) for base, end in zip(starts, legs[0].ends, strict=True)]
     if len(legs) != 1 or not all(start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH_TOLERANCE

@@ -35,7 +35,7 @@ from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import ComputedMove
 from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost
-from game.rules.renaissance.engine.sampling import room_ahead, room_before
+from game.rules.renaissance.engine.sampling import room_ahead, room_ahead_of_poses
 from game.rules.renaissance.engine.scoring import going_of
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.words import MU, in_mu
@@ -95,8 +95,8 @@ def _into_contact(state: RenaissanceState, drag_move: DragMove, *, may_continue:
     leaders = move.slots[:1] if isinstance(action, MoveColumn) else move.slots
     if move.why is not None or move.contacts or (isinstance(action, March) and action.steps[-1].kind == "back"):
         return drag_move
-    room = room_before(state, other(state.roster[leaders[0]].seat),
-                       (state.base_at(slot, end) for slot, end in zip(leaders, move.ends, strict=False)))
+    room = room_ahead_of_poses(state, other(state.roster[leaders[0]].seat),
+                               (state.base_at(slot, end) for slot, end in zip(leaders, move.ends, strict=False)))
     if room is None or not TOUCH_TOLERANCE < room <= GAP_TO_CLOSE:
         return drag_move
     longer_action = _lengthened_move(action, room)

@@ -32,7 +32,7 @@ from game.rules.renaissance.engine.actions import (
     RenaissanceMove,
     Shoot,
 )
-from game.rules.renaissance.engine.bases import attached_general, opponent, overlapping
+from game.rules.renaissance.engine.bases import attached_general, overlapping
 from game.rules.renaissance.engine.bound import BREAKING_LOSSES, QUIET_LIMIT, SIDE_BOUND_LIMIT
 from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE, TITLES
 from game.rules.renaissance.engine.deployment import bases_to_deploy, given_defender
@@ -41,7 +41,14 @@ from game.rules.renaissance.engine.fighting import after_turning, combats_left, 
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.results import RESULT_NAMES, combat_result
 from game.rules.renaissance.engine.scoring import LITERAL_RESULTS, RenaissanceCombat, going_of, is_garrison
-from game.rules.renaissance.engine.special_moves import break_off_move, enter_camp_move, leave_camp_move, pose_in_camp
+from game.rules.renaissance.engine.special_moves import (
+    break_off_move,
+    can_break_off,
+    enemies_in_front,
+    enter_camp_move,
+    leave_camp_move,
+    pose_in_camp,
+)
 from game.rules.renaissance.engine.state import BLUE, CAMP_SIZE, RED, SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.words import KINDS, MU, TYPE_NAMES, Kind, count_text, in_mu, rule
 from game.rules.renaissance.engine.zones import zone
@@ -222,13 +229,12 @@ def move_offers(state: RenaissanceState, picked: Picked) -> Iterator[Offer]:
         return
     if not picked.units:
         for slot in state.bases_on_table(state.seat):
-            if moves.why_no_move(state, slot) is None or (opponent(state, slot) is not None
-                                                          and break_off_move(state, slot).why is None):
+            if moves.why_no_move(state, slot) is None or can_break_off(state, slot):
                 yield Offer(units=(state.roster[slot].id,))
         return
     slots = tuple(state.slots[name] for name in picked.units)
     selected = slots[0]
-    if opponent(state, selected) is not None and state.roster[selected].seat == state.seat:
+    if state.roster[selected].seat == state.seat and enemies_in_front(state, selected):
         break_off = break_off_move(state, selected)
         if break_off.why is None:
             offer = _move_offer(state, BreakOff(state.roster[selected].id), break_off)

@@ -27,9 +27,9 @@ class ChartData(NamedTuple):
     """The data of the chart."""
 
     counts: Mapping[str, Sequence[int]]
-    """Seat -> its strength at the start and at the end of each turn."""
+    """Seat -> its strength at the end of each turn, or at the start and then at the end of each turn."""
     turns: Sequence[int]
-    """The turns played; counts have one more value if they include the start."""
+    """The turns played: as many as the counts of a seat, or one fewer if these include the start."""
     title: Text
     """The heading: what is counted."""
 
@@ -43,6 +43,8 @@ def axis_labels(highest: int) -> range:
     return range(0, ceil(highest / step) * step + 1, step)
 
 
+AXIS_PRINT = 18
+"""Font size of counts and turns along the axes, in layout units."""
 FULL_AXIS_HEIGHT = 90
 """Height of the plot in layout units up to which only the ends of the vertical axis are labelled."""
 CLOSE_LINES = 18
@@ -61,58 +63,96 @@ def draw_chart(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: The
     pen.heading(data.title, say("marks: at the end of each {turn_noun}", turn_noun=theme.turn_noun))
     length = max(len(counts) for counts in data.counts.values())
     labels = axis_labels(max(1, *(max(counts, default=0) for counts in data.counts.values())))
-    face = font("table", px(18))
-    axis_width = face.size(str(labels[-1]))[0] + px(18)
-    plates = {seat.name: _plate_picture(str(data.counts[seat.name][-1]), seat, px(28)) for seat in theme.seats}
-    plates_width = max(plate.get_width() for plate in plates.values()) + px(24)
+    axis_width = font("table", px(AXIS_PRINT)).size(str(labels[-1]))[0] + px(18)
+    plates = [_plate_picture(str(data.counts[seat.name][-1]), seat, px(28)) for seat in theme.seats]
+    plates_width = max(plate.get_width() for plate in plates) + px(24)
     plot = pygame.Rect(room.x + axis_width, pen.y + px(10), room.width - plates_width - axis_width,
                        room.bottom - pen.y - px(38))
     step = plot.width / max(1, length - 1)
-
-    def y_of(count: int) -> int:
-        """The y coordinate of a count, in pixels."""
-        return round(plot.bottom - plot.height * count / labels[-1])
-
-    for count in labels if plot.height > px(FULL_AXIS_HEIGHT) else (labels[0], labels[-1]):
-        pygame.draw.line(target, LINE_INK, (plot.left, y_of(count)), (plot.right, y_of(count)),
-                         px(1.5 if not count else 1))
-        label = face.render(str(count), True, FAINT)
-        target.blit(label, label.get_rect(midright=(plot.left - px(14), y_of(count))))
-    names: list[Text] = [say("start")] * (length - len(data.turns)) + [str(turn) for turn in data.turns]
-    label_step = ceil((face.size(str(max(data.turns, default=0)))[0] + px(12)) / step)
-    last_right = -plot.width
-    for k, name in enumerate(names):
-        label = face.line_picture(name, FAINT)
-        x = round(plot.x + k * step) - label.get_width() // 2
-        if (k % label_step == 0 or k == length - 1) and x > last_right + px(8):
-            last_right = target.blit(label, (x, plot.bottom + px(7))).right
-    heights = [[y_of(count) for count in data.counts[seat.name]] for seat in theme.seats]
-    _shade_below_lines(target, plot, theme, heights, step)
-    thin = any(0 < max(column) - min(column) < px(CLOSE_LINES) for column in zip(*heights, strict=False))
-    dot, widths = (px(4), (px(5), px(3))) if thin else (px(7), (px(9), px(6)))
-    cover = any(max(column) - min(column) < widths[0] for column in zip(*heights, strict=False))
+    _draw_axis(target, m, plot, labels)
+    _print_turns(target, m, plot, data.turns, length)
+    side_ys = [[_y_of(count, plot, labels) for count in data.counts[seat.name]] for seat in theme.seats]
+    _shade_below_lines(target, plot, theme, side_ys, step)
+    gaps = [max(ys) - min(ys) for ys in zip(*side_ys, strict=False)]
+    thin = any(0 < gap < px(CLOSE_LINES) for gap in gaps)
+    widths = (px(5), px(3)) if thin else (px(9), px(6))
+    shift = widths[0] // 2 + 1 if any(gap < widths[0] for gap in gaps) else 0  # so that equal counts lie side by side
     weakest = min(theme.seats, key=lambda seat: sum(data.counts[seat.name]))
-    ends: list[tuple[int, int, pygame.Surface]] = []
-    for seat, line in zip(theme.seats, heights, strict=True):
-        offset = (widths[0] // 2 + 1) * (1 if seat is weakest else -1) if cover else 0  # equal counts lie side by side
-        points = [(round(plot.x + k * step), y + offset) for k, y in enumerate(line)]
-        solid = seat.pattern == "solid"
-        for width, colour in zip(widths, (INK, seat.paper), strict=True):
-            if len(points) > 1:
-                pygame.draw.lines(target, colour, False, points, width)
-        if not solid:
-            _draw_stripes(target, points, widths, px(STRIPE_DISTANCE))
-        for point in points if step > px(14) else points[-1:]:
-            box = pygame.Rect(0, 0, 2 * dot, 2 * dot)
-            box.center = point
-            for colour, line_width in ((seat.paper, 0), (INK, px(1 if thin else 2))):
-                pygame.draw.rect(target, colour, box, line_width, border_radius=dot if solid else 0)
-        ends.append((points[-1][1], points[-1][0] + px(14), plates[seat.name]))
+    ends: list[tuple[int, int]] = []
+    for seat, ys in zip(theme.seats, side_ys, strict=True):
+        points = [(round(plot.x + k * step), y + (shift if seat is weakest else -shift)) for k, y in enumerate(ys)]
+        _draw_line(target, m, seat, points, widths)
+        _draw_dots(target, seat, points if step > px(14) else points[-1:], px(4 if thin else 7), px(1 if thin else 2))
+        ends.append(points[-1])
     free_top = plot.top - px(20)  # the plates of close lines are moved down, so that none covers another
-    for y, x, plate in sorted(ends, key=lambda end: end[0]):
-        spot = plate.get_rect(midleft=(x, max(y, free_top + plate.get_height() // 2)))
+    for (x, y), plate in sorted(zip(ends, plates, strict=True), key=lambda pair: pair[0][1]):
+        spot = plate.get_rect(midleft=(x + px(14), max(y, free_top + plate.get_height() // 2)))
         target.blit(plate, spot)
         free_top = spot.bottom + px(2)
+
+
+def _y_of(count: int, plot: pygame.Rect, labels: range) -> int:
+    """The y coordinate of a count in a plot, in window pixels.
+
+    :param labels: the labels of the vertical axis.
+    """
+    return round(plot.bottom - plot.height * count / labels[-1])
+
+
+def _draw_axis(target: pygame.Surface, m: Metrics, plot: pygame.Rect, labels: range) -> None:
+    """Draw the horizontal lines of a plot with their labels at its left; in a low plot only the lowest and the
+    highest."""
+    face = font("table", m.px(AXIS_PRINT))
+    for count in labels if plot.height > m.px(FULL_AXIS_HEIGHT) else (labels[0], labels[-1]):
+        y = _y_of(count, plot, labels)
+        pygame.draw.line(target, LINE_INK, (plot.left, y), (plot.right, y), m.px(1.5 if not count else 1))
+        label = face.render(str(count), True, FAINT)
+        target.blit(label, label.get_rect(midright=(plot.left - m.px(14), y)))
+
+
+def _print_turns(target: pygame.Surface, m: Metrics, plot: pygame.Rect, turns: Sequence[int], length: int) -> None:
+    """Print the numbers of the turns below a plot, as many as fit evenly; at its left end ``start`` if the chart begins
+    before the first turn.
+
+    :param length: number of counts of a side.
+    """
+    face = font("table", m.px(AXIS_PRINT))
+    texts: list[Text] = [say("start")] * (length - len(turns)) + [str(turn) for turn in turns]
+    step = plot.width / max(1, length - 1)
+    every = ceil((face.size(str(max(turns, default=0)))[0] + m.px(12)) / step)
+    last_right = -plot.width
+    for k, text in enumerate(texts):
+        label = face.line_picture(text, FAINT)
+        x = round(plot.x + k * step) - label.get_width() // 2
+        if (k % every == 0 or k == length - 1) and x > last_right + m.px(8):
+            last_right = target.blit(label, (x, plot.bottom + m.px(7))).right
+
+
+def _draw_line(target: pygame.Surface, m: Metrics, seat: SeatInfo, points: Sequence[tuple[int, int]],
+               widths: tuple[int, int]) -> None:
+    """Draw a side's line with dark edges, and with stripes if the edges of its counters are not solid.
+
+    :param widths: width of the line with and without its edges, in pixels.
+    """
+    if len(points) > 1:
+        for width, colour in zip(widths, (INK, seat.paper), strict=True):
+            pygame.draw.lines(target, colour, False, points, width)
+    if seat.pattern != "solid":
+        _draw_stripes(target, points, widths, m.px(STRIPE_DISTANCE))
+
+
+def _draw_dots(target: pygame.Surface, seat: SeatInfo, points: Iterable[tuple[int, int]], radius: int,
+               edge: int) -> None:
+    """Draw a side's dots: round, or square if the edges of its counters are not solid.
+
+    :param radius: half the size of a dot, in pixels.
+    :param edge: width of its dark edge, in pixels.
+    """
+    for point in points:
+        box = pygame.Rect(0, 0, 2 * radius, 2 * radius)
+        box.center = point
+        for colour, line_width in ((seat.paper, 0), (INK, edge)):
+            pygame.draw.rect(target, colour, box, line_width, border_radius=radius if seat.pattern == "solid" else 0)
 
 
 def _draw_stripes(target: pygame.Surface, points: Sequence[tuple[int, int]], widths: tuple[int, int],
@@ -147,16 +187,16 @@ def _plate_picture(text: str, seat: SeatInfo, size: int) -> pygame.Surface:
     return plate
 
 
-def _shade_below_lines(target: pygame.Surface, plot: pygame.Rect, theme: Theme, heights: Sequence[Sequence[int]],
+def _shade_below_lines(target: pygame.Surface, plot: pygame.Rect, theme: Theme, side_ys: Sequence[Sequence[int]],
                        step: float) -> None:
     """Tint the area below each side's line in its colour; that of the lower line is in front.
 
-    :param heights: for each seat the line's y coordinates in window pixels, ``step`` pixels from one another.
+    :param side_ys: for each seat the y coordinates of its line in window pixels, ``step`` pixels from one another.
     """
-    for seat, line in sorted(zip(theme.seats, heights, strict=True), key=lambda pair: pair[1][-1]):
-        if len(line) > 1:
+    for seat, ys in sorted(zip(theme.seats, side_ys, strict=True), key=lambda pair: pair[1][-1]):
+        if len(ys) > 1:
             tint = pygame.Surface(plot.size, pygame.SRCALPHA)
-            points = [(k * step, y - plot.top) for k, y in enumerate(line)]
+            points = [(k * step, y - plot.top) for k, y in enumerate(ys)]
             colour = (*pygame.Color(seat.paper)[:3], TINT)
             pygame.draw.polygon(tint, colour, [*points, (points[-1][0], plot.h), (0, plot.h)])
             target.blit(tint, plot)
@@ -175,9 +215,7 @@ class SideLosses(NamedTuple):
     lost: Sequence[Counter]
     """The counters of all units lost."""
     lost_count: int
-    """Number of units lost; on a table of bases, without camps."""
-    took_part: int
-    """Number of units that took part; on a table of bases, without camps."""
+    """Number of units lost; camps are not counted."""
     lost_text: Text
     """The text beside the number of units lost, e.g. ``of 43 units lost``."""
     more: Sequence[Text] = ()
@@ -225,6 +263,10 @@ def strike_out(surface: pygame.Surface, spot: pygame.Rect) -> None:
         pygame.draw.line(surface, colour, inner.bottomleft, inner.topright, width)
 
 
+OBJECTIVE_SIZE = 18
+"""Font size of an objective, in layout units."""
+
+
 def draw_objective(pen: Pen, theme: Theme, objective: Objective) -> None:
     """Print an objective with its holder and status, and with the holder's flag."""
     px = pen.metrics.px
@@ -254,10 +296,6 @@ def _objective_indent(pen: Pen, objective: Objective) -> int:
 def _holder_and_status(theme: Theme, objective: Objective) -> Text:
     """The holder and status of an objective as text; ``nobody`` if it has neither."""
     return holder(theme, objective) or say("nobody")
-
-
-OBJECTIVE_SIZE = 18
-"""Font size of an objective, in layout units."""
 
 
 MIN_LUCK_DICE = 5
@@ -318,10 +356,11 @@ def _draw_luck_row(pen: Pen, seat: SeatInfo, luck: Luck, text: Text, share: int)
     pen.space(3)
 
 
-def luck_words(luck: Luck, shown: Iterable[Luck] = ()) -> Text:
-    """A side's rolls and the expected value, as text.
+def luck_words(luck: Luck, shown: Iterable[Luck]) -> Text:
+    """A side's luck as text: the rolls with one kind of dice, and the expected result.
 
-    :param shown: all that is shown: beside dice that hit, the side's dice of which the numbers count are the others.
+    :param shown: everybody's luck that is shown. If a side's dice to hit are shown, too, the dice whose numbers count
+        are called its other dice.
     """
     if luck.kind == "numbers":
         values: dict[str, Any] = {"came": luck.actual / luck.number, "number": luck.number,
