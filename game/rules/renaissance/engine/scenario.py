@@ -70,7 +70,7 @@ def load_all() -> dict[str, RenaissanceScenario]:
         data: dict[str, Any] = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
         start = data.get("start")
         provenance: tuple[tuple[str, str], ...] = ((str(say("position")), "ours"),) if start is not None else (
-            (str(say("armies, table")), "reconstructed"),)
+            (str(say("armies, tabletop")), "reconstructed"),)
         if name in historic:
             provenance += ((str(say("which armies met")), "history"),)
         info = ScenarioInfo(name, title=Message(data["title"]), map=f"{SYSTEM}/{data['map']}",
