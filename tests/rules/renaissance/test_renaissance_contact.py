@@ -7,6 +7,8 @@ import pytest
 from game.core.offer import Picked
 from game.rules.renaissance.ai.lines import candidate_moves
 from game.rules.renaissance.engine.bases import contacts, friends_beside, overlaps
+from game.rules.renaissance.engine.special_moves import break_off_move
+from game.rules.renaissance.engine.zones import zone_owners_at
 from tests.rules.renaissance.battle import combat, events_of
 from tests.rules.renaissance.board import CAMPS, computed_move, deepest_overlap, pose, table
 from tests.rules.table import Table, facts
@@ -273,6 +275,25 @@ def test_zones_bind_a_base_that_breaks_off() -> None:
     """It would go through a zone behind it, and away from the enemy (ruling 47)."""
     at = table("red-lh1 9000,7000,0, blue-pk1 9000,7000,10800, blue-sh1 8000,8300,5400")
     assert at.refusal("break-off red-lh1") == "14.6.10 (ruling 45)"
+
+
+@pytest.mark.rule("14.6.10")
+@pytest.mark.rule("14.6.11")
+@pytest.mark.parametrize(("terrain", "enemy_y", "length"), [
+    ("river/3000 0,9500 18000,9500", 7350, 1000),
+    ("woods 7000,8000 11000,8000 11000,10000 7000,10000", 7700, 1500),
+], ids=["river", "woods"])
+def test_the_full_move_of_a_break_off_is_that_of_the_ground_behind(terrain: str, enemy_y: int, length: int) -> None:
+    """It may end in a second enemy's zone only if it has used its full move (ruling 45)."""
+    line = f"red-lh1 9000,7000,0, blue-pk1 9000,7000,10800, blue-sh1 8000,{enemy_y},8100"
+    at = table(line, terrain=terrain)
+    done = at.play("break-off red-lh1")
+    assert pose(done, "red-lh1") == (9000, 7000 + length, 0)
+    slots = done.state.slots
+    assert slots["blue-sh1"] in zone_owners_at(done.state, (slots["red-lh1"],))
+    assert break_off_move(at.state, at.state.slots["red-lh1"]).allowance == length
+    blocked = table(f"{line.replace(str(enemy_y), '7350')}, red-pk1 9000,8600,0", terrain=terrain)
+    assert blocked.refusal("break-off red-lh1") == "14.6.10 (ruling 45)"
 
 
 @pytest.mark.rule("14.6.2")

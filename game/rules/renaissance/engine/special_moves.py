@@ -69,9 +69,10 @@ def break_off_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
         leg = _leg_back(base, units)
         if (why_blocked(state, (slot,), (leg,), (slot,)) is None
                 and why_not_end_at(state, (slot,), leg.ends, {}) is None):
-            why = why_zone_forbids(state, (slot,), (leg,), leg.ends, None, (), move.allowance)
             limit = move_limit(state, (slot,), (leg,), abreast=False)
-            return move._replace(ends=leg.ends, length=units, into_river=limit.in_river,
+            allowance = min(move.allowance, limit.allowance)  # a road does not lengthen a break-off
+            why = why_zone_forbids(state, (slot,), (leg,), leg.ends, None, (), allowance)
+            return move._replace(ends=leg.ends, length=units, allowance=allowance, into_river=limit.in_river,
                                  sticks=sticks_along([base], [leg]), why=why)
     why = refuse(BREAK_OFF_RULE, say("{unit} has no room to move back its own depth, {depth} MU",
                                      unit=state.name(slot), depth=in_mu(base.base.depth)), BREAK_OFF_RULING)
