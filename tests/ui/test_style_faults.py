@@ -67,6 +67,8 @@ def test_a_fault_in_a_style_is_named(
     ('<svg viewBox="0 0 9 9"><path d="Z"/></svg>', ("'Z'",)),
     ('<svg viewBox="0 0 9 9"><path d="1 1L2 2"/></svg>', ("'1'",)),
     ('<svg viewBox="0 0 9 9"><circle r="x"/></svg>', ("r ", "'x'")),
+    ('<svg viewBox="0 0 9 9"><rect width="2" height="2" rx="1"/></svg>', ("<rect>", "rx")),
+    ('<svg viewBox="0 0 9 9"><polyline points="0,0 1,1 2"/></svg>', ("<polyline>", "odd")),
 ])
 def test_a_fault_in_a_symbol_is_named(
     board: HexBoard, tmp_path: Path, content: str, named: tuple[str, ...]

@@ -36,7 +36,7 @@ from game.rules.renaissance.engine import (
 from game.rules.renaissance.engine.actions import END, NOTATION, SetCamp, Swap
 from game.rules.renaissance.engine.decisions import PHASES_BEFORE_BATTLE
 from game.rules.renaissance.engine.ground import RenaissanceGround
-from game.rules.renaissance.engine.scenario import army_of, load_all, without_opening_rolls
+from game.rules.renaissance.engine.scenario import army_of, load_all, quick_battle_at_camp_phase
 from game.rules.renaissance.engine.scenario import options as scenario_options
 from game.rules.renaissance.engine.state import BLUE, RED, SEATS, RenaissanceState, roster_of
 from game.rules.renaissance.engine.tables import tables
@@ -111,7 +111,7 @@ class Renaissance(BatchActions[RenaissanceState], MovesAsOffers[RenaissanceState
 
     def _quick_start(self, state: RenaissanceState) -> RenaissanceState:
         """The state at the first PIP roll, with all decisions before it made as proposed."""
-        state = without_opening_rolls(state, self._tables)
+        state = quick_battle_at_camp_phase(state, self._tables)
         while state.phase != "pips":
             decision = self.decision(state)
             main = decision.main(state)

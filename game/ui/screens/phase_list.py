@@ -90,8 +90,8 @@ def line_at(screen: MapScreen, pos: tuple[int, int]) -> str | None:
 
 
 def with_explanation(shown: Overview, name: str | None, number: int | None) -> Overview:
-    """The overview with an explanation below the title of the line pointed at: the effect of the sign under the
-    pointer, or the rule against it; or, anywhere on a line that cannot be acted on, the reason.
+    """The overview with an explanation in the line pointed at. On a sign: what it does, or the rule against it.
+    Elsewhere on a barred line: why nothing can be done with it.
 
     :param name: the name of the line pointed at; None if there is none.
     :param number: the index in the line's ``actions`` of the sign under the pointer; None if there is none.
@@ -107,10 +107,11 @@ def with_explanation(shown: Overview, name: str | None, number: int | None) -> O
 def _explanation(line: OverviewLine, number: int | None) -> Text | None:
     """The explanation of a line or of one of its signs; None if there is none."""
     if number is None:
+        # the rules refuse all of its actions: the first reason is shown for them
         refused = line.actions[0].offer.verdict if line.barred else None
         return say("{why} ({rule})", why=refused.reasons[0].text, rule=refused.reasons[0].rule.number) if isinstance(
             refused, Illegal) else None
-    if number >= len(line.actions):
+    if number >= len(line.actions):  # the sign has gone since the pointer last moved
         return None
     offer = line.actions[number].offer
     if isinstance(offer.verdict, Illegal):

@@ -6,9 +6,10 @@ from typing import Any
 
 import pygame
 
-from game import catalog, systems
+from game import catalog
 from game.core.contract import System
 from game.core.message import Text, error_text, say
+from game.systems import by_difficulty
 from game.ui.kit.pages import Pages
 from game.ui.kit.theme import Metrics
 from game.ui.screens.splash import too_low_for_motto
@@ -20,7 +21,7 @@ class Shelf:
     advance; one that cannot be used is removed, with a fault that says why."""
 
     def __init__(self) -> None:
-        self.names = list(systems.by_difficulty())
+        self.names = list(by_difficulty())
         """The names of the systems that are usable as far as known, in the order of the title screen."""
         self.pages = Pages()
         self.faults: list[Text] = []
@@ -58,7 +59,7 @@ class Shelf:
                 return [self._systems[name] for name in names]
 
     @property
-    def read_systems(self) -> list[System[Any]]:
+    def systems_so_far(self) -> list[System[Any]]:
         """The usable systems read so far."""
         return [self._systems[name] for name in self.names if name in self._systems]
 

@@ -1,4 +1,4 @@
-"""The splash screen: the program's name on the table, shown while everything else is loading."""
+"""The program's name and motto, as the splash screen and the title screen draw them; and the splash screen."""
 
 from __future__ import annotations
 

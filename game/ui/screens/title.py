@@ -166,8 +166,8 @@ class Title(Screen):
                    for a, b in zip(self.cards, taller, strict=True)):
                 self.cards = taller
         # headlines and the names of sides are equally large on every page
-        sizes = [card.fitting_headline_sizes(rules) for card in self.cards[:1] for rules in self.shelf.read_systems]
-        side_names = [seat.title for rules in self.shelf.read_systems for seat in rules.theme.seats]
+        sizes = [card.fitting_headline_sizes(rules) for card in self.cards[:1] for rules in self.shelf.systems_so_far]
+        side_names = [seat.title for rules in self.shelf.systems_so_far for seat in rules.theme.seats]
         for card in self.cards:
             card.headline_sizes = min(title for title, _ in sizes), min(subtitle for _, subtitle in sizes)
             card.side_face = card.fitting_side_face(side_names)

@@ -31,9 +31,10 @@ SYMBOL_RATIO = 60 / 42
 MIN_SYMBOL_HEIGHT = 4
 """The least height of a unit symbol, in pixels. Chosen by eye."""
 MAX_FOLLOWED = 4.0
-"""The distance between banks, in units, beyond which lettering does not follow their middle line, by default."""
+"""The distance between banks, in the sheet's units, beyond which lettering does not follow their middle line, by
+default."""
 MIDDLE_LINE_STEP = 0.15
-"""The distance between two points of a middle line along the label, in units. Chosen by eye."""
+"""The distance between two points of a middle line along the label, in the sheet's units. Chosen by eye."""
 SMOOTHING_REACH = 4
 """The number of points on either side over which a middle line is smoothed. Chosen by eye."""
 
@@ -94,10 +95,10 @@ class UnitSymbol:
     at: Point
     """The centre of the symbol."""
     height: float
-    """Its height, in hex radii."""
+    """Its height, in the sheet's units."""
 
     def print_on(self, surface: pygame.Surface, view: Box, scale: float) -> None:
-        """Print it if any of it is in ``view`` (hex radii), at ``scale`` pixels per radius.
+        """Print it if any of it is in ``view``, in the sheet's units, at ``scale`` pixels per unit.
 
         :raises AssetError: when the text is no valid drawing.
         """
@@ -156,6 +157,7 @@ def _glyph(text: str, role: Role, px: int, colour: str, angle: float, halo: bool
     tenth of its height.
 
     :param px: the font size, in pixels.
+    :param halo: whether to draw the halo of the text, rather than the text itself.
     """
     if angle:
         large = _glyph(text, role, px * 2, colour, 0.0, halo)
@@ -188,7 +190,10 @@ def _point_along(path: Sequence[Point], distance: float) -> tuple[Point, float]:
 
 def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style: Style) -> list[MapText]:
     """The board's own lettering; text on water follows the water's middle line. Words and notes are translated, names
-    are not."""
+    are not.
+
+    :param outlines: the drawn shapes; a label in one may follow its middle line.
+    """
     letterings = []
     for printed in labels:
         label = replace(printed, text=translate(Message(printed.text))) if printed.is_translated else printed
@@ -204,7 +209,7 @@ def label_letterings(labels: Sequence[Label], outlines: Sequence[Outline], style
 def _middle_line(label: Label, outline: Outline, max_width: float) -> tuple[Point, ...]:
     """The line midway between the banks on both sides of a label's direction, smoothed.
 
-    :param max_width: where the banks are further apart, the line goes straight on.
+    :param max_width: where the banks are further apart, in the sheet's units, the line goes straight on.
     """
     turn = radians(label.angle)
     forward, across = (cos(turn), sin(turn)), (-sin(turn), cos(turn))

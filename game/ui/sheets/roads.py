@@ -20,27 +20,27 @@ from game.ui.sheets.ink import POINTS_PER_PIECE, RIVER_LAYER, Ink, fill, stroke
 from game.ui.sheets.shapes import right_normal
 
 End = Literal["open", "spring", "mouth"]
-"""The end of a river: cut off or joining another, narrow at its spring, wide at its mouth."""
+"""An end of a river. Open: cut off, or joining another river; spring: narrow; mouth: wide."""
 
 SPRING_LENGTH = 1.6
-"""The distance from its spring at which a river has its full width, in units."""
+"""The distance from its spring at which a river has its full width, in the sheet's units."""
 MOUTH_LENGTH = 1.4
-"""The distance from the sea at which a river begins to widen, in units."""
+"""The distance from the sea at which a river begins to widen, in the sheet's units."""
 
 
 def draw_river(ink: Ink, course: Sequence[Point], look: Mapping[str, Any],
                ends: tuple[End, End] = ("open", "open")) -> None:
     """Draw a river. Banks are below all water, so that rivers merge.
 
-    :param look: ``width`` is the width of the river in units, up to the middle of its banks, and ``banks`` that of a
-        bank; ``colour`` is the colour of the water and ``bank`` that of the banks.
+    :param look: ``width`` is the width of the river in the sheet's units, up to the middle of its banks, and ``banks``
+        that of a bank; ``colour`` is the colour of the water and ``bank`` that of the banks.
     """
     bank_width = float(look["banks"])
     halves = _half_widths(course, float(look["width"]) / 2, ends)
     for layer, colour, growth in ((RIVER_LAYER, look["bank"], bank_width / 2),
                                   (RIVER_LAYER + 1, look["colour"], -bank_width / 2)):
         right, left = _banks(course, [half + growth for half in halves])
-        for k in range(0, len(course) - 1, POINTS_PER_PIECE):
+        for k in range(0, len(course) - 1, POINTS_PER_PIECE):  # pieces overlap by a segment, so that no seam shows
             shape = [*right[k : k + POINTS_PER_PIECE + 2], *reversed(left[k : k + POINTS_PER_PIECE + 2])]
             ink.polygon(layer, fill(colour), shape)
     right, left = _banks(course, halves)
@@ -86,7 +86,7 @@ def draw_cased_line(ink: Ink, layer: int, course: Sequence[Point], look: Mapping
     """Draw a road, or a narrow river: a light line within a dark one.
 
     :param look: ``width`` and ``colour`` are those of the dark line, ``inner`` and ``core`` those of the light one;
-        ``dash``, if given, breaks the light one into dashes of that length in units.
+        ``dash``, if given, breaks the light one into dashes of that length. Lengths are in the sheet's units.
     """
     ink.long_line(layer, stroke(look["colour"], float(look["width"])), course, float(look["width"]))
     core = stroke(look["core"], float(look["inner"]), cap="butt" if "dash" in look else "round")
@@ -120,8 +120,8 @@ def _segments(lines: Sequence[Sequence[Point]]) -> NDArray[Any]:
     return np.array([(*a, *b) for line in lines for a, b in itertools.pairwise(line)]).reshape(-1, 4)
 
 
-SIDE_POINTS = 5
-"""Points drawn between one hexside and the next."""
+STEPS_PER_HEX = 5
+"""Steps of a curve from one hexside to the next."""
 MIN_STRAIGHTNESS = 0.4
 """The least cosine of the angle by which a road may turn in its last hex to continue to the board's edge;
 chosen by hand."""
@@ -185,7 +185,10 @@ def _pairs(board: HexBoard, here: str, others: Sequence[str]) -> list[tuple[str,
 
 def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -> list[Point]:
     """A chain of hexes as a curve through the midpoints of their sides, and through the centres of end hexes and
-    junctions."""
+    junctions.
+
+    :param links: hex -> the hexes to which a road of this kind joins it.
+    """
     centres = [board.grid.centre(name) for name in chain]
     sides = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in itertools.pairwise(centres)]
     closed, last = chain[0] == chain[-1], len(chain) - 1
@@ -194,8 +197,9 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
         is_end = k in (0, last) and not closed
         exit_point: Point | None = None
         if is_end and len(links[name]) == 1:
-            near, far = sides[0], sides[1] if len(sides) > 1 else centres[1]
-            if k:
+            if k == 0:
+                near, far = sides[0], sides[1] if len(sides) > 1 else centres[1]
+            else:
                 near, far = sides[-1], sides[-2] if len(sides) > 1 else centres[-2]
             exit_point = _edge_point(board, name, near, far)
         if exit_point is not None:
@@ -206,7 +210,7 @@ def _course(board: HexBoard, chain: Sequence[str], links: dict[str, set[str]]) -
     if closed and len(links[chain[0]]) == 2:
         nodes.append(nodes[0])
     if closed:
-        return smooth_curve([nodes[-2], *nodes, nodes[1]])[SIDE_POINTS:-SIDE_POINTS]
+        return smooth_curve([nodes[-2], *nodes, nodes[1]])[STEPS_PER_HEX:-STEPS_PER_HEX]
     return smooth_curve(nodes)
 
 
@@ -231,7 +235,7 @@ def _edge_point(board: HexBoard, name: str, near: Point, far: Point) -> Point | 
     return point if straightness > MIN_STRAIGHTNESS else None
 
 
-def smooth_curve(nodes: Sequence[Point], steps: int = SIDE_POINTS) -> list[Point]:
+def smooth_curve(nodes: Sequence[Point], steps: int = STEPS_PER_HEX) -> list[Point]:
     """The smooth curve through some points, with ``steps`` steps between adjacent ones; fewer than three points are
     returned as they are."""
     if len(nodes) < 3:

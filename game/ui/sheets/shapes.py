@@ -145,8 +145,8 @@ def join(edges: Iterable[tuple[Point, Point]]) -> list[SideRun]:
 def samples_along(run: SideRun, step: float, corner_blend: float = 0.22) -> list[RunPoint]:
     """Evenly spaced samples of a run; near its corners the normals change gradually.
 
-    :param step: the approximate distance from one sample to the next.
-    :param corner_blend: the distance from a corner within which the normals change.
+    :param step: the approximate distance from one sample to the next, in the units of the run.
+    :param corner_blend: the distance from a corner within which the normals change, in the same units.
     """
     points = run.line
     legs = list(itertools.pairwise(points))
@@ -214,7 +214,11 @@ def contains_points(outline: Sequence[Point], points: NDArray[Any]) -> NDArray[A
 
 
 def crossings(outline: Sequence[Point], point: Point, direction: Point) -> list[float]:
-    """The intersections of a straight line with a polygon's edges, as distances from ``point`` in ascending order."""
+    """The intersections of a straight line with a polygon's edges, as distances from ``point`` in ascending order;
+    those behind it are negative.
+
+    :param direction: the direction of the line, of length 1.
+    """
     px, py = point
     dx, dy = direction
     hits = []

@@ -36,7 +36,7 @@ class Shape:
 
     pieces: tuple[Piece, ...]
     paint: str
-    """SVG attributes except the stroke width; ``currentColor`` is replaced by the style's colour."""
+    """SVG attributes except the stroke width; ``styles`` replaces ``currentColor`` by its colour."""
     width: float
     """Width of the stroke; 0 without one."""
 
@@ -185,13 +185,19 @@ def _pieces(tag: str, element: ElementTree.Element, path: Path) -> Iterator[Piec
         rx, ry = (size("r"), size("r")) if tag == "circle" else (size("rx"), size("ry"))
         yield from _ellipse(size("cx"), size("cy"), rx, ry)
     elif tag == "rect":
+        if "rx" in attributes or "ry" in attributes:
+            raise AssetError(say("{path}: <{tag}> has rounded corners (rx, ry); expected square ones", path=path,
+                                 tag=tag))
         x, y, w, h = size("x"), size("y"), size("width"), size("height")
         yield from _lines([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], True)
     elif tag == "line":
         yield from _lines([(size("x1"), size("y1")), (size("x2"), size("y2"))], False)
     elif tag in ("polygon", "polyline"):
         numbers = [float(n) for n in re.findall(_NUMBER, attributes.get("points", ""))]
-        points = list(zip(numbers[::2], numbers[1::2], strict=False))
+        if len(numbers) % 2:
+            raise AssetError(say("{path}: <{tag}> has an odd number of coordinates; expected x and y of each point",
+                                 path=path, tag=tag))
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
         if len(points) < 2:
             raise AssetError(plural(
                 "{path}: <{tag}> has {count} point; expected two or more",

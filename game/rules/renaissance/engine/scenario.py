@@ -1,5 +1,5 @@
 """The scenarios of Renaissance, as read from their files: the quick battle, the historic pairs, the open battle and the
-examples of play; and the options of a game."""
+examples of play; the options of a game, the army of a side, and the start of the quick battle."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class RenaissanceScenario:
     open: bool = False
     """Whether it begins with the opening: aggression, terrain, base edges."""
     quick: bool = False
-    """Whether all decisions before the battle are made as proposed."""
+    """Whether the program makes all decisions before the battle, without the opening rolls."""
     start: Mapping[str, Any] | None = None
     """Position at the start of an example of play; None for a battle."""
 
     @property
     def element_types(self) -> tuple[tuple[Kind, ...], tuple[Kind, ...]] | None:
-        """The element types of red's and of blue's bases in an example of play: the garrison first, then in the
-        order of its position; None for whole armies."""
+        """The element types of red's and of blue's bases in an example of play: the garrison first, then as listed in
+        ``start``; None for whole armies."""
         if self.start is None:
             return None
         ids = [*(camp["garrison"] for camp in self.start["camps"] if "garrison" in camp),
@@ -130,7 +130,7 @@ def army_of(scenario: RenaissanceScenario, seat: Seat, options_: Sequence[str], 
     return {**built_in(), **own}[scenario.armies[seat] if chosen == AS_LISTED else chosen]
 
 
-def without_opening_rolls(state: RenaissanceState, ready_tables: Mapping[str, PlaneBoard]) -> RenaissanceState:
+def quick_battle_at_camp_phase(state: RenaissanceState, ready_tables: Mapping[str, PlaneBoard]) -> RenaissanceState:
     """A quick battle at its camp phase, without the rolls before it. The side of lower aggression defends (Blue if
     equal), unless the option says otherwise. The table is the ready-made one of the defender's home topography. Red has
     the south edge, or the west edge if a waterway is along the south or the north one; Blue has the opposite edge.

@@ -1,10 +1,9 @@
-"""Every tactical move computed from its action. The special moves of single bases are computed here: breaking off
-(14.6.11, ruling 47), entering and leaving the camp (14.2.5, ruling 30); all others by ``moves``."""
+"""The special moves of single bases: breaking off (14.6.11, ruling 47), entering and leaving the camp (14.2.5, ruling
+30); and ``compute_tactical_move``, which computes any tactical move from its action."""
 
 from __future__ import annotations
 
-from game.board.manoeuvre import PlacedBase, greatest_where, moved_ahead, point_at, swept
-from game.board.measuring import box_of
+from game.board.manoeuvre import PlacedBase, greatest_where, moved_ahead, point_at
 from game.core.action import Action
 from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import say
@@ -22,7 +21,7 @@ from game.rules.renaissance.engine.bases import (
 from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE, front_and_rear
 from game.rules.renaissance.engine.limits import allowance_here, move_limit, why_blocked, why_not_end_at
 from game.rules.renaissance.engine.moves import ComputedMove, sticks_along
-from game.rules.renaissance.engine.routes import MoveLeg
+from game.rules.renaissance.engine.routes import MoveLeg, single_leg
 from game.rules.renaissance.engine.state import CAMP_SIZE, RenaissanceState
 from game.rules.renaissance.engine.words import in_mu, refuse
 from game.rules.renaissance.engine.zones import why_zone_forbids
@@ -58,6 +57,7 @@ def break_off_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
     base, move = state.placed_base(slot), move._replace(allowance=allowance_here(state, slot))
 
     def allowed(units: int) -> bool:
+        """Whether it stays on the table and within the allowance of the terrain; obstacles are checked below."""
         leg = _leg_back(base, units)
         return state.ground.board.on_table(base.base.corners(leg.ends[0])) and move_limit(
             state, (slot,), (leg,), abreast=False).allowance >= units
@@ -121,14 +121,13 @@ def enemies_in_front(state: RenaissanceState, slot: Slot) -> list[Slot]:
 
 
 def _leg_back(base: PlacedBase, units: int) -> MoveLeg:
-    """A leg straight back."""
-    end = moved_ahead(base.pose, -units)
-    ground = swept(base.corners, base.base.corners(end))
-    return MoveLeg((end,), units, straight=False, box=box_of(ground), ground=lambda: ((0, ground),))
+    """A leg straight back. Its cost is exactly ``units``: it is not measured at its rounded end."""
+    return single_leg(base.base, base.pose, moved_ahead(base.pose, -units))._replace(cost=units)
 
 
 def _room_behind(state: RenaissanceState, slot: Slot, base: PlacedBase) -> list[int]:
-    """For each obstacle behind a base, the units straight back to one unit short of touching it."""
+    """How far a base can move straight back before each obstacle behind it, in units, stopping one unit short of
+    touching it; obstacles that it already touches are left out."""
     _, rear = front_and_rear(base.base, base.pose)
     back = Pose(*rear, (base.pose.angle + FULL_TURN // 2) % FULL_TURN)
     obstacles = [outline for each, outline in by_slot(state.outlines) if outline is not None and each != slot]
@@ -146,14 +145,14 @@ def pose_in_camp(state: RenaissanceState, slot: Slot) -> Pose:
 
 def enter_camp_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
     """The move of a base into its camp, legal or not."""
-    mover, camp = state.roster[slot], state.camps[state.roster[slot].seat]
+    mover, camp = state.roster[slot], state.camp(state.roster[slot].seat)
     # a base off the table has no pose: its move is refused below
     move = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),))
     why = moves.why_no_move(state, slot) or _why_camp_closed(state, mover.seat)
-    if why is None and (camp is None or camp.sacked):
+    if why is None and camp.sacked:
         why = refuse(CAMP_RULE, say("The camp has been sacked: no base enters it again"), CAMP_RULING)
-    if why is None and camp is not None and camp.garrison:
-        why = refuse(CAMP_RULE, say("The camp holds one base, and it holds {unit}",
+    if why is None and camp.garrison:
+        why = refuse(CAMP_RULE, say("{unit} is already in the camp, which holds only one base",
                                     unit=state.name(state.slots[camp.garrison])), CAMP_RULING)
     if why is None and mover.element.mounted:
         why = refuse(CAMP_RULE, say("Only foot enters a camp; {unit} is mounted", unit=mover.name), CAMP_RULING)
@@ -166,15 +165,17 @@ def enter_camp_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
 
 def leave_camp_move(state: RenaissanceState, slot: Slot, pose: Pose) -> ComputedMove:
     """The move of a garrison out of its camp, legal or not."""
-    mover, camp = state.roster[slot], state.camps[state.roster[slot].seat]
+    mover, camp = state.roster[slot], state.camp(state.roster[slot].seat)
     move = ComputedMove((slot,), (pose,))
-    if camp is None or camp.garrison != mover.id:
+    if camp.garrison != mover.id:
         return move._replace(why=refuse(CAMP_RULE, say("{unit} is not in its camp", unit=mover.name), CAMP_RULING))
     if mover.kind == "cf":
         return move._replace(why=refuse(CAMP_RULE, say("Camp followers never leave the camp")))
     why = moves.why_no_move(with_garrison_on_table(state, slot), slot) or _why_camp_closed(state, mover.seat)
     if why is not None:
         return move._replace(why=why)
+    # The PIPs are those of a base in its camp: a general there makes the move cost more (5.3), and so may the distance
+    # of the camp from the general (5.2). All else is computed as if it were on the table.
     move, start = move._replace(pips=pips.cost(state, (slot,))), pose_in_camp(state, slot)
     move_out = moves.complete_move(with_garrison_on_table(state, slot), move,
                                    moves.single_legs(mover.element.base, start, (pose,)),

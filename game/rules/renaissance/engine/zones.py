@@ -77,11 +77,12 @@ def zone_owners_at(state: RenaissanceState, slots: Sequence[Slot]) -> tuple[Slot
 def why_zone_forbids(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], ends: Sequence[Pose],
                      answered: Slot | None, touched: Collection[Slot], allowance: int) -> Reason | None:
     """Why the zones of control that a move starts in or enters forbid it; None if they allow it. The move must
-    answer an enemy in whose zone it starts or, if it starts in none, one whose zone it enters; legal contact with that
-    enemy always does (ruling 46).
+    answer (line up with, close with, or move back from) an enemy in whose zone it starts or, if it starts in none, one
+    whose zone it enters; legal contact with that enemy always does (ruling 46).
 
     :param ends: the final poses, after conforming.
-    :param answered: the enemy that the move answers (ruling 46). None: any of them will do.
+    :param answered: the enemy that the move answers (ruling 46). None: any of them will do. If no zone restricts the
+        move, it may be any enemy: one that the move is meant to contact.
     :param touched: the enemies contacted legally.
     :param allowance: the longest move in units.
     """
@@ -104,6 +105,7 @@ def why_zone_forbids(state: RenaissanceState, slots: Sequence[Slot], legs: Seque
             if enemy not in started_in and enemy not in first_leg_in and any(
                     overlapping(outline, area) for outline in outlines):
                 first_leg_in[enemy] = n
+    # nearest first: the refusal names that one
     zone_owners = sorted(started_in or first_leg_in, key=lambda enemy: min(
         distance(base.pose.spot, state.placed_base(enemy).pose.spot) for base in starts))
     if not zone_owners:
