@@ -176,7 +176,7 @@ class AduaEvaluator(Evaluator[AduaState]):
                     return reasons.why_abyssinian_move(AduaScene(state, ABYSSINIANS), slot, action)
                 scene = AduaScene(state, ITALIANS)
                 if slot < COMBAT_UNITS and advance.marches_to_pass(scene, slot, self._battle_plan):
-                    return reasons.MARCH_REASON
+                    return reasons.MARCHES
                 return reasons.why_italian_move(scene, slot, action, self._posts(state))
             case AnnounceAttack() | ChargeUnit() | DeclareAttack() | RollMelee() | ResolveCombat() | TryInitiative():
                 shown = self._rules.preview(state, action)
