@@ -109,7 +109,7 @@ class AreaTerrain:
         if kind in GUNS and terrain == RIVER and "bridge" not in self.flags[b]:
             return Reason(rule("4", 3), say("{where} is river without a bridge: guns cannot cross", where=title),
                           values)
-        if kind in (Kind.FIELD, Kind.HORSE, Kind.ROCKETS) and terrain in (FOREST, MOUNTAIN):
+        if kind in (Kind.FIELD_GUN, Kind.HORSE_GUN, Kind.ROCKETS) and terrain in (FOREST, MOUNTAIN):
             name = NAMES[terrain]
             if not self.roads:
                 return Reason(rule("4", 3), say("{where} is {what}: mountain guns are the only guns that can enter",
