@@ -34,7 +34,7 @@ from game.rules.africa.state import (
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, RIVER, AreaTerrain
 from game.rules.africa.units import rule
-from game.rules.africa.victory import section, outcome, result_so_far, updated_control
+from game.rules.africa.victory import outcome, result_so_far, section, updated_control
 
 RALLY_COINS = TABLES.rally.coins
 """Coins of every rally before modifiers (7)."""
@@ -290,8 +290,8 @@ def _reinforce(state: AfricaState) -> StateAndEvents:
             continue
         if state.occupied[other(unit.seat)] >> area & 1:
             title = setting.ground.titles[area]
-            events.append(Noted(rule(section(state, 4), 15), say("{unit} waits: the enemy holds {title}", unit=unit.name,
-                                                              title=title)))
+            events.append(Noted(rule(section(state, 4), 15),
+                                say("{unit} waits: the enemy holds {title}", unit=unit.name, title=title)))
         else:
             state = with_unit_at(state, slot, area)
             place, title = setting.ground.ids[area], setting.ground.titles[area]

@@ -22,7 +22,6 @@ from game.rules.africa.retreats import BY_SHOCK, begin_retreat
 from game.rules.africa.state import AfricaPending, AfricaState, StateAndEvents
 from game.rules.africa.units import SEATS, rule
 
-
 ELIMINATE_LABEL = say("Eliminate this unit")
 """Label of the button, and of the offer, to eliminate the chosen unit."""
 

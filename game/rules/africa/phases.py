@@ -166,7 +166,7 @@ class MovementPhase(PhaseOrders):
         return after, (note,) if after.frames else (note, *events)
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        """The label and the next action that puts infantry on top of a stack to which a unit has moved in this phase."""
+        """The label and the next action that puts infantry on top of a stack to which a unit has moved."""
         return next_on_top(state)
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:

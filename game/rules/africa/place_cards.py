@@ -130,6 +130,7 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
                      "Stack of {count} points or more: fire at it has {extra}, defensive fire too.",
                      CROWD_POINTS, extra=extra),
               rule("6.1", 2))),
-        (area in state.setting.objectives, Note(say("Counts for victory if held at the end."), rule(section(state, 2)))),
+        (area in state.setting.objectives,
+         Note(say("Counts for victory if held at the end."), rule(section(state, 2)))),
     )
     return [note for applies, note in conditional_notes if applies]

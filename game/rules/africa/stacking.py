@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from game.board.areas import Area, areas_in
+from game.core.action import Action
+from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, plural, say
+from game.core.presenter import OrderedStacks
 from game.core.verdict import Reason
 from game.rules.africa.actions import PutOnTop
 from game.rules.africa.sequence import MOVEMENT
@@ -171,3 +174,10 @@ def next_on_top(state: AfricaState) -> tuple[Message, PutOnTop] | None:
     stacks = len({state.at[slot] for slot in units})
     label = plural("Reorder {count} stack: infantry on top", "Reorder {count} stacks: infantry on top", stacks)
     return label, PutOnTop(state.setting.units[units[0]].id)
+
+
+class AfricaStacks(OrderedStacks[AfricaState]):
+    """Africa's implementation of stacks with an order."""
+
+    def on_top(self, state: AfricaState, unit: str) -> Action | None:
+        return PutOnTop(UnitName(unit))

@@ -1,5 +1,5 @@
-"""The sides and units of Africa 1859-60 (2.1): seats and their names, citations of the rulebook (``rule``), the types of
-masks in positions, the kinds of units, and the counters of the roster with their factors."""
+"""The sides and units of Africa 1859-60 (2.1): seats and their names, citations of the rulebook (``rule``), the types
+of masks in positions, the kinds of units, and the counters of the roster with their factors."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
 
 @dataclass(frozen=True, slots=True)
 class AfricaUnit:
-    """One counter. ``fire`` and ``shock`` hold its factor at full strength; those of a regular, which has two steps, may
-    hold a second factor for its reduced side."""
+    """One counter. ``fire`` and ``shock`` hold its factor at full strength; those of a regular, which has two steps,
+    may hold a second factor for its reduced side."""
 
     id: UnitName
     seat: Seat
@@ -186,6 +186,6 @@ def roster() -> Mapping[str, AfricaUnit]:
     rows: Mapping[str, CounterRow] = Fields().read(Mapping[str, CounterRow], data["counters"], file.name)
     return {id_: AfricaUnit(UnitName(id_), SPANISH if id_.startswith(SPANISH_PREFIX) else MOROCCAN, row.name, row.kind,
                             factors_of(row.fire, f"{file.name}.{id_}.fire"),
-                            factors_of(row.shock, f"{file.name}.{id_}.shock"), row.attack, row.defence, row.note, row.short,
-                            row.symbol, row.corps)
+                            factors_of(row.shock, f"{file.name}.{id_}.shock"), row.attack, row.defence, row.note,
+                            row.short, row.symbol, row.corps)
             for id_, row in rows.items()}
