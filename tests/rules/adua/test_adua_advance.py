@@ -241,10 +241,18 @@ def test_without_an_order_the_end_does_not_claim_any() -> None:
     assert judge.why(RULES.apply(at, order)[0], RULES.parse("end")) == ALL_ORDERED
 
 
+def test_a_unit_threatens_the_hexes_next_to_those_in_its_reach() -> None:
+    """Foot with 5 movement points can come next to a hex six hexes away."""
+    at = scene("menelik-f1 1010, ii-infantry 2510")
+    assert 5 == UNITS[SLOT["menelik-f1"]].move
+    threats = [at.threatened.get(GROUND.index[hex_], 0) for hex_ in ("1510", "1610", "1710")]
+    assert [2, 2, 0] == threats
+
+
 @pytest.mark.parametrize(("path", "named"), [("1111", "Infantry"), ("1010", ""), ("1011-0911", "distance")])
 def test_only_a_move_nearer_to_the_enemy_closes_in(path: str, named: str) -> None:
     """A move that keeps the distance claims no purpose."""
-    reason = why(f"ii-infantry 1610, menelik-f1 1011", f"move menelik-f1 {path}", phasing="abyssinian", turn=8)
+    reason = why("ii-infantry 1610, menelik-f1 1011", f"move menelik-f1 {path}", phasing="abyssinian", turn=8)
     assert named in reason if named else reason == str(NO_BETTER)
 
 

@@ -241,5 +241,5 @@ def courses(
     action = answers.pending_action(state, losses)
     if action is not None:
         return [ProposedCourse((action,), 0.0)]
-    scene = AduaScene(state, state.seat, losses=losses)
+    scene = AduaScene(state, state.seat, loss_factor=losses)
     return abyssinian.choose(scene) if state.seat == ABYSSINIANS else italian.choose(scene)

@@ -9,7 +9,7 @@ from game.board.hexgrid import Hex
 from game.core.indices import Slot, mask_of
 from game.rules.adua import movement
 from game.rules.adua.actions import MovePiece, OrderKind
-from game.rules.adua.ai.scene import UNREACHABLE, AduaScene, cost_to, costs_to
+from game.rules.adua.ai.scene import RESERVE_RANGE, UNREACHABLE, AduaScene, cost_to, costs_to
 from game.rules.adua.sides import ABYSSINIANS, GUARD, ITALIANS, LIGHT, VETERANS, WARRIORS
 from game.rules.adua.state import AduaPhase, AduaState, GivenOrder
 from game.rules.adua.units import COMMANDERS, FIGHTERS, GENERAL, KIND, MENELIK, UNITS, UNITS_OF_CHIEF
@@ -25,8 +25,6 @@ MENELIK_DISTANCE = 4
 """The distance in hexes from the enemy that Menelik keeps."""
 COMMANDER_DISTANCE = 2
 """The distance in hexes from the enemy that other commanders keep."""
-RESERVE_DISTANCE = 5
-"""Hexes from the enemy within which units are a reserve that can be brought into a melee (12.0)."""
 EXPOSED_COMMANDER_COST = 5.0
 """The cost to a commander, in hexes with reserves in its range, of each hex by which it is closer to the enemy than it
 should be."""
@@ -35,7 +33,7 @@ should be."""
 def reserve_hexes(scene: AduaScene, hexes: Collection[Hex]) -> int:
     """The mask of those hexes whose units are a reserve: near the enemy, but not next to it (12.0)."""
     return mask_of(hex_ for hex_ in hexes
-                   if COMMANDER_DISTANCE <= scene.distance_to_enemy(hex_) <= RESERVE_DISTANCE)
+                   if COMMANDER_DISTANCE <= scene.distance_to_enemy(hex_) <= RESERVE_RANGE)
 
 
 def possible_guards(scene: AduaScene) -> list[Slot]:

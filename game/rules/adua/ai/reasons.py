@@ -84,7 +84,7 @@ def why_abyssinian_move(scene: AduaScene, slot: Slot, action: MovePiece) -> Text
     here, place = state.at[slot], ground.index[action.path[-1]]
     if slot >= COMBAT_UNITS:
         return _why_supporting_move(scene, slot, place)
-    if adjacent := scene.beside(place):
+    if adjacent := scene.enemies_beside(place):
         return say("to attack {unit}", unit=name_of(min(adjacent, key=lambda one: (state.value(one), one))))
     if place in ground.passes and here >= 0:
         return say("to bar the pass {place}", place=ground.hexes[place])
