@@ -151,8 +151,7 @@ def apply_lost_shock(state: AfricaState, area: Area, loser: Seat, row: int) -> S
     if row == 1 and losers:
         half_rounded_up = (len(losers) + 1) // 2
         return state.pushed(LossChoice(loser, area, half_rounded_up)), ()
-    return _retreat_losers(state, area, loser, demoralized=row == 2,
-                           far=row == shock.RETREAT_AWAY_CROSSES)
+    return _retreat_losers(state, area, loser, demoralized=row == 2, far=row == shock.RETREAT_AWAY_CROSSES)
 
 
 def _strike_troops(state: AfricaState, area: Area, side: Seat) -> StateAndEvents:

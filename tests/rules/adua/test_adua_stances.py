@@ -68,7 +68,7 @@ def test_at_the_end_only_the_points_count() -> None:
     ("ii-infantry 2018", "ii-infantry 2018 lost=1", "near_half"),
     ("ii-infantry 2018", "ii-infantry 2018 disorganized", "disorganized"),
     ("ii-infantry 2018 entrenched", "ii-infantry 2018", "entrenched"),
-    ("ii-infantry 2018, menelik-fv1 0118", "ii-infantry 2018, menelik-fv1 2019", "host_beside"),
+    ("ii-infantry 2018, menelik-fv1 0118", "ii-infantry 2018, menelik-fv1 2019", "host_adjacent"),
     ("i-bersaglieri 0118", "i-bersaglieri 1818", "nearest_pass"),
 ])
 def test_a_feature_is_the_greater_the_better_for_the_italians(better: str, worse: str, name: str) -> None:
