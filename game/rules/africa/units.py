@@ -58,8 +58,7 @@ Units = Annotated[int, Members(Slot)]
 Areas = Annotated[int, Members(Area)]
 """A mask of areas; written as a list of ids in positions."""
 MARINES = "s-marina"
-"""The unit that lands from the ship. The area from which it attacks may be the one that it attacks, with the ship in it
-(11.C.3, 11.T.3, ruling 12)."""
+"""The unit that lands from the ship. In the ship's own area it attacks from that area (11.C.3, 11.T.3, ruling 12)."""
 FIXED_GUN = "m-jorge-iii"
 """The gun in the city of Tetuan, which may not move (11.T.3)."""
 NOBODY = Slot(-1)
