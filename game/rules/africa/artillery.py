@@ -60,7 +60,7 @@ def targets(state: AfricaState, slot: Slot) -> list[Area]:
     setting = state.setting
     unit = setting.units[slot]
     enemy = state.occupied[other(unit.seat)] & ~state.occupied[unit.seat]
-    in_range = setting.ground.areas_in_range(unit)[state.at[slot]] & enemy
+    in_range = setting.ground.areas_in_range(unit.kind)[state.at[slot]] & enemy
     for gun, area in state.shots:
         if gun == slot:
             in_range &= ~(1 << area)
@@ -92,7 +92,7 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
     if (slot, area) in state.shots:
         return Reason(rule("9"), say("{unit} has fired at {title} this turn; its two shots need two targets",
                                      unit=unit.name, title=title))
-    distance, gun_range = ground.ranges(state.at[slot])[area], ground.gun_range(unit)
+    distance, gun_range = ground.fire_distances[state.at[slot]][area], ground.gun_range(unit.kind)
     if distance > gun_range:
         unblocked_distance = ground.board.distances[state.at[slot]][area]
         if unblocked_distance <= gun_range:
@@ -104,7 +104,7 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
                       {"distance": unblocked_distance, "range": gun_range})
     if distance == 0:
         return Reason(rule("9"), say("{title} is the gun's own area", title=title))
-    if unit.kind == Kind.SHIP and not ground.banks >> area & 1:
+    if unit.kind == Kind.SHIP and not ground.ship_targets >> area & 1:
         if ground.coast:
             return Reason(rule("11.C.3"), say("The gunboat fires only at the coast; {title} is not on it",
                                               title=title))
@@ -151,7 +151,7 @@ def coin_count(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> int:
 
 def has_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> bool:
     """Whether a gun's fire at an area can have any effect (9, ruling 17)."""
-    distance = state.setting.ground.ranges(state.at[slot])[area]
+    distance = state.setting.ground.fire_distances[state.at[slot]][area]
     return barrage_has_effect(coin_count(state, slot, area, leader), distance, state.setting.from_cup)
 
 
@@ -184,7 +184,7 @@ def why_not_bombard(state: AfricaState, action: AfricaBombard) -> Reason | None:
 
 def _why_no_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
     """The refusal of fire whose coins and range leave no effect (ruling 17)."""
-    count, distance = coin_count(state, slot, area, leader), state.setting.ground.ranges(state.at[slot])[area]
+    count, distance = coin_count(state, slot, area, leader), state.setting.ground.fire_distances[state.at[slot]][area]
     text = (plural("{count} marker at range {distance} can have no effect",
                    "{count} markers at range {distance} can have no effect", count, distance=distance)
             if state.setting.from_cup else
@@ -231,7 +231,7 @@ class Barrage(Rolling):
         return coin_count(state, self.unit, self.area, self.leader)
 
     def _distance(self, state: AfricaState) -> int:
-        return state.setting.ground.ranges(state.at[self.unit])[self.area]
+        return state.setting.ground.fire_distances[state.at[self.unit]][self.area]
 
     def dice(self, state: AfricaState) -> tuple[Die, ...]:
         return coins_die(self._count(state), state.setting.from_cup), D6
@@ -299,7 +299,7 @@ class Barrage(Rolling):
         if acting is None or not acting.gun or acting.stage or acting.units != 1 << self.unit or (
                 state.at[self.unit] < 0):
             return say("its unit is not an activated gun")
-        if not setting.ground.areas_in_range(setting.units[self.unit])[state.at[self.unit]] >> self.area & 1:
+        if not setting.ground.areas_in_range(setting.units[self.unit].kind)[state.at[self.unit]] >> self.area & 1:
             return say("its area is out of range")
         return aim_fault(state, self.unit, self.area, self.leader)
 

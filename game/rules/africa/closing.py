@@ -19,7 +19,7 @@ from game.rules.africa.actions import Enter
 from game.rules.africa.coin_tables import RALLY_HEADS, at_least, coins_die
 from game.rules.africa.events import Arrived, Marked
 from game.rules.africa.rolling import Rolling, at_least_branches, coins_text, flip_label, seat_of_unit
-from game.rules.africa.sequence import END, GAME_OVER, turn_began
+from game.rules.africa.sequence import END, GAME_OVER, phase_began
 from game.rules.africa.stacking import overstacked
 from game.rules.africa.state import (
     OUT,
@@ -34,7 +34,7 @@ from game.rules.africa.state import (
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import FOREST, MARSH, MOUNTAIN, RIVER, AreaTerrain
 from game.rules.africa.units import rule
-from game.rules.africa.victory import cite, outcome, result_so_far, updated_control
+from game.rules.africa.victory import outcome, result_so_far, section, updated_control
 
 RALLY_COINS = TABLES.rally.coins
 """Coins of every rally before modifiers (7)."""
@@ -144,7 +144,7 @@ class ReinforcementEntry(AfricaPending):
         return seat_of_unit(state, self.queue[0])
 
     def cited(self, state: AfricaState) -> RuleRef:
-        return rule(cite(state, 4))
+        return rule(section(state, 4))
 
     def question(self, state: AfricaState) -> Message:
         """The unit that arrives, any units aboard, and whether it is placed on land or at sea."""
@@ -170,7 +170,7 @@ class ReinforcementEntry(AfricaPending):
     def why_not(self, state: AfricaState, action: Action) -> Reason:
         area = state.setting.area_of(action.places[-1]) if isinstance(action, Enter) else OUT
         if area >= 0 and self._shores(state) >> area & 1 and state.setting.slot_of(action.units[0]) == self.queue[0]:
-            return Reason(rule(cite(state, 4), 15), say("The enemy holds {title}",
+            return Reason(rule(section(state, 4), 15), say("The enemy holds {title}",
                                                         title=state.setting.ground.titles[area]),
                           {"place": action.places[-1]})
         return Reason(self.cited(state), say("Place the reinforcements first"))
@@ -187,7 +187,7 @@ class ReinforcementEntry(AfricaPending):
         state = state._replace(occupied=occupied_areas(setting, state.stacks, state.aboard))
         later = tuple(i for i in self.queue if i not in entering)
         names = joined((setting.units[i].name for i in entering), WITH_TEXT)
-        event = Noted(rule(cite(state, 4)), say("{units} arrives at {area}", units=names,
+        event = Noted(rule(section(state, 4)), say("{units} arrives at {area}", units=names,
                                                 area=setting.ground.titles[area]))
         return state.swapped(ReinforcementEntry(later)) if later else state.popped(), (event,)
 
@@ -290,12 +290,12 @@ def _reinforce(state: AfricaState) -> StateAndEvents:
             continue
         if state.occupied[other(unit.seat)] >> area & 1:
             title = setting.ground.titles[area]
-            events.append(Noted(rule(cite(state, 4), 15), say("{unit} waits: the enemy holds {title}", unit=unit.name,
-                                                              title=title)))
+            events.append(Noted(rule(section(state, 4), 15),
+                                say("{unit} waits: the enemy holds {title}", unit=unit.name, title=title)))
         else:
             state = with_unit_at(state, slot, area)
             place, title = setting.ground.ids[area], setting.ground.titles[area]
-            events.append(Arrived(rule(cite(state, 4)), unit.id, unit.name, place, title))
+            events.append(Arrived(rule(section(state, 4)), unit.id, unit.name, place, title))
     arrived = {area: setting.units[slot].seat for slot, area in due if area is not None and state.at[slot] == area}
     events += [Noted(rule("5", 4), _too_many(state, area, seat)) for area, seat in arrived.items()
                if overstacked(state, area, seat)]
@@ -319,4 +319,4 @@ def finish_turn(state: AfricaState) -> StateAndEvents:
         result = outcome(state)
         return state, (GameOver(result.rule, result.winner, result.text),)
     state = state.without_phase_marks()._replace(turn=state.turn + 1, step=0, came=())
-    return state, (turn_began(state.turn),)
+    return state, (phase_began(state.turn, state.step),)

@@ -31,8 +31,8 @@ CODES = {Kind.ROCKETS: "RKT", Kind.CONVOY: "CON", Kind.SHIP: "NAV"}
 """Kind -> type code if shorter than the kind's own name; 2.1 gives those of infantry, guns and officers."""
 SYMBOLS = {
     Kind.IR: "infantry", Kind.NZ: "infantry", Kind.IL: "horn", Kind.GM: "africa/gate", Kind.GK: "africa/muskets",
-    Kind.GUM: "africa/gumia", Kind.RIF: "africa/rif", Kind.ENGINEERS: "africa/castle", Kind.FIELD: "africa/gun",
-    Kind.HORSE: "africa/horse-gun", Kind.MOUNTAIN_GUN: "mountain-gun", Kind.ROCKETS: "africa/rocket",
+    Kind.GUM: "africa/gumia", Kind.RIF: "africa/rif", Kind.ENGINEERS: "africa/castle", Kind.FIELD_GUN: "africa/gun",
+    Kind.HORSE_GUN: "africa/horse-gun", Kind.MOUNTAIN_GUN: "mountain-gun", Kind.ROCKETS: "africa/rocket",
     Kind.CONVOY: "wagon", Kind.SHIP: "africa/steamer",
 }
 """Kind -> picture; officers have pictures of their own."""

@@ -22,6 +22,9 @@ from game.rules.africa.retreats import BY_SHOCK, begin_retreat
 from game.rules.africa.state import AfricaPending, AfricaState, StateAndEvents
 from game.rules.africa.units import SEATS, rule
 
+ELIMINATE_LABEL = say("Eliminate this unit")
+"""Label of the button, and of the offer, to eliminate the chosen unit."""
+
 
 class LossChoice(AfricaPending):
     """The loser's choice of units to eliminate (6.2, ruling 10)."""
@@ -67,8 +70,8 @@ class LossChoice(AfricaPending):
         if only is not None:
             return say("{unit} must be eliminated in {area}", unit=state.setting.units[only].name, area=title)
         if self.can_lose_steps(state):
-            return plural("Eliminate {count} unit in {area}, or take a step from each",
-                          "Eliminate {count} units in {area}, or take a step from each", self.left, area=title)
+            return plural("Eliminate {count} unit in {area}, or take a step from every unit",
+                          "Eliminate {count} units in {area}, or take a step from every unit", self.left, area=title)
         return plural("Choose {count} unit to eliminate in {area}", "Choose {count} units to eliminate in {area}",
                       self.left, area=title)
 
@@ -79,7 +82,7 @@ class LossChoice(AfricaPending):
         return (Duty(units, text, self.rule),)
 
     def button(self, state: AfricaState) -> Message:
-        return say("Eliminate this unit")
+        return ELIMINATE_LABEL
 
     def candidates(self, state: AfricaState) -> list[Action]:
         actions: list[Action] = [AfricaLose(state.setting.units[i].id) for i in self.losers(state)]
@@ -104,9 +107,8 @@ class LossChoice(AfricaPending):
                 return state.swapped(replace(self, left=self.left - 1, begun=True)), tuple(events)
         else:
             troops_destroyed = True
-            for slot in shock.fighters(state, self.area, self.side):
-                state, new_events = strike(state, slot, self.rule)
-                events += new_events
+            state, new_events = _strike_troops(state, self.area, self.side)
+            events += new_events
         state, new_events = _retreat_losers(state.popped(), self.area, self.side, demoralized=True, far=False,
                                             troops_destroyed=troops_destroyed)
         return state, (*events, *new_events)
@@ -120,9 +122,8 @@ class LossChoice(AfricaPending):
                                      title=state.setting.ground.titles[self.area]))
 
     def offers_for_chosen(self, state: AfricaState, units: Sequence[str]) -> list[Offer]:
-        """The offers to eliminate the chosen unit, or to take a step from each."""
-        choices: list[tuple[Action, Text]] = [
-            (AfricaLose(UnitName(unit)), say("Eliminate this unit")) for unit in units[-1:]]
+        """The offers to eliminate the chosen unit, or to take a step from every unit."""
+        choices: list[tuple[Action, Text]] = [(AfricaLose(UnitName(unit)), ELIMINATE_LABEL) for unit in units[-1:]]
         if self.can_lose_steps(state):
             choices.append((LoseSteps(), say("Each unit loses a step")))
         return [Offer(self.check(state, action), action, action.units, label=label) for action, label in choices]
@@ -136,23 +137,30 @@ class LossChoice(AfricaPending):
 
 
 def apply_lost_shock(state: AfricaState, area: Area, loser: Seat, row: int) -> StateAndEvents:
-    """The state after a result of the shock table has been applied to the losing side, and events; its remaining units
-    retreat (6.2, ruling 10).
+    """The state after a lost shock, and events: the loser's choice of losses is pending if the result leaves one to it;
+    else the losses are applied and the retreat of the remaining units is pending (6.2, ruling 10).
 
     :param row: the winner's crosses, 4 for four and more.
     """
-    events: list[Event] = []
     if row == 0:
-        for slot in shock.fighters(state, area, loser):
-            state, new_events = strike(state, slot, rule("6.2"))
-            events += new_events
-        after, new_events = _retreat_losers(state, area, loser, demoralized=False, far=False, troops_destroyed=True)
-        return after, (*events, *new_events)
+        state, events = _strike_troops(state, area, loser)
+        # Officers without troops are lost as well: they suffer results as one-step units do (ruling 11).
+        state, new_events = _retreat_losers(state, area, loser, demoralized=False, far=False, troops_destroyed=True)
+        return state, (*events, *new_events)
     losers = shock.losers(state, area, loser)
     if row == 1 and losers:
         half_rounded_up = (len(losers) + 1) // 2
         return state.pushed(LossChoice(loser, area, half_rounded_up)), ()
-    return _retreat_losers(state, area, loser, demoralized=row in (1, 2), far=row == shock.RETREAT_AWAY_CROSSES)
+    return _retreat_losers(state, area, loser, demoralized=row == 2, far=row == shock.RETREAT_AWAY_CROSSES)
+
+
+def _strike_troops(state: AfricaState, area: Area, side: Seat) -> StateAndEvents:
+    """The state after every unit of a side that fought in an area has lost a step or been destroyed, and events."""
+    events: list[Event] = []
+    for slot in shock.fighters(state, area, side):
+        state, new_events = strike(state, slot, rule("6.2"))
+        events += new_events
+    return state, tuple(events)
 
 
 def _retreat_losers(state: AfricaState, area: Area, loser: Seat, demoralized: bool, far: bool,

@@ -1,5 +1,4 @@
-"""Interrupts for the screen (8, 9): the moments at which a player is asked, and the prompt; and the action that
-reorders a stack."""
+"""Interrupts for the screen (8, 9): the moments at which a player is asked, and the prompt."""
 
 from __future__ import annotations
 
@@ -7,19 +6,17 @@ from collections.abc import Mapping
 
 from game.board.areas import Area, areas_in
 from game.core.action import Action
-from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, other
 from game.core.interrupts import Interrupts, MomentInfo
 from game.core.message import say
-from game.core.presenter import OrderedStacks
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
 from game.rules.africa import activation, bulk, shock
-from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaFire, AfricaMove, PutOnTop, Shock
-from game.rules.africa.sequence import DEFENCE, END, OVER, TURN_END
+from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaFire, AfricaMove, Shock
+from game.rules.africa.sequence import DEFENCE, END, OVER
 from game.rules.africa.sequence import SHOCK as PHASE_SHOCK
 from game.rules.africa.state import AfricaState
-from game.rules.africa.units import NOBODY, SEATS, rule, seat_of
+from game.rules.africa.units import MOROCCAN, NOBODY, SEATS, rule, seat_of
 
 ENEMY_NEAR, BEFORE_SHOCK, BEFORE_TURN_END = "near", "shock", "turn-end"
 MOMENTS = (
@@ -33,12 +30,13 @@ MOMENTS = (
 
 
 def waiting_seat(state: AfricaState) -> Seat | None:
-    """The seat that may interrupt while a phase waits for the other side; None if anything is pending."""
+    """The seat that may interrupt now: the one that does not act in the present phase. None between turns, after the
+    battle, and while a roll, a choice or an activation is pending."""
     return other(state.now.seat) if state.frame is None and state.now.phase not in (END, OVER) else None
 
 
 def _ends_turn(state: AfricaState, action: Action, after: AfricaState) -> bool:
-    """Whether ending a phase also ended the turn, because all later phases were empty and skipped."""
+    """Whether ending a phase also ended the turn: it was the last one, or all later ones were empty and skipped."""
     return isinstance(action, AfricaEnd) and (after.turn != state.turn or after.now.phase in (END, OVER))
 
 
@@ -48,8 +46,7 @@ def _may_end_turn(state: AfricaState, action: Action) -> bool:
     if state.frame is not None or not isinstance(action, (AfricaFire, Shock, AfricaActivate)):
         return False
     contested, phase = state.contested(), state.now.phase
-    phases_left = 2 if phase == DEFENCE else 1
-    if phase not in (DEFENCE, PHASE_SHOCK) or state.step + phases_left != TURN_END:
+    if phase not in (DEFENCE, PHASE_SHOCK) or state.now.phasing != MOROCCAN:
         return False
     setting = state.setting
     if isinstance(action, AfricaActivate):
@@ -60,13 +57,23 @@ def _may_end_turn(state: AfricaState, action: Action) -> bool:
 
 
 def _may_clear(state: AfricaState, slot: Slot, area: Area) -> bool:
-    """Whether the activation of a unit could leave only one side in an area: of cavalry from outside by fire or
-    movement, or of the only unit of its side there by leaving. Guns never fire at an area with both sides."""
+    """Whether the activation of a unit could leave only one side in an area. The only unit of its side there could
+    leave it; cavalry outside it could fire at it or enter it. Guns never fire at an area with both sides."""
     setting = state.setting
     if state.at[slot] == area:
         return state.units_in(area, setting.units[slot].seat) == (slot,)
     places_in_reach = (offer.place for offer in bulk.activation_offers(state, slot))
     return bool(setting.cavalry >> slot & 1) and setting.ground.ids[area] in places_in_reach
+
+
+def _moves_next_to(state: AfricaState, action: Action, after: AfricaState, seat: Seat) -> bool:
+    """Whether an action is a move of the phase that ends next to units of a waiting seat, or among them, and the seat
+    still waits after it."""
+    if not isinstance(action, AfricaMove) or state.frame is not None or waiting_seat(after) != seat:
+        return False
+    ground = after.setting.ground
+    end = ground.index[action.path[-1]]
+    return bool((ground.adjacent[end] | 1 << end) & after.occupied[seat])
 
 
 def prompt_to_interrupt(state: AfricaState, seat: str) -> Prompt:
@@ -87,7 +94,7 @@ def prompt_to_interrupt(state: AfricaState, seat: str) -> Prompt:
     return Prompt(state.now.phase.value, state.turn, seat, text, rule("9" if has_guns and not has_cavalry else "8"))
 
 
-class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
+class AfricaInterrupts(Interrupts[AfricaState]):
     """Africa's implementation of interrupts."""
 
     moments = MOMENTS
@@ -95,24 +102,24 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
     def moments_of(self, state: AfricaState, action: Action, after: AfricaState) -> Mapping[str, tuple[str, ...]]:
         """Seat -> the moments of an action at which it may interrupt: the waiting side, and the acting side if its own
         action may end the turn."""
-        names: list[str] = []
-        seat, actor, activated = waiting_seat(state), state.now.seat, NOBODY
+        actor, activated = state.now.seat, NOBODY
         if isinstance(action, AfricaActivate):
             activated = state.setting.slot[action.unit]
             actor = state.setting.units[activated].seat
         may_end = _may_end_turn(state, action)
-        if seat is not None and actor != seat and activation.units_to_activate(state, seat):
-            if isinstance(action, Shock):
-                names.append(BEFORE_SHOCK)
-            if may_end or _ends_turn(state, action, after):
-                names.append(BEFORE_TURN_END)
-        if isinstance(action, AfricaMove) and state.frame is None:
-            seat = waiting_seat(after)
-            end, ground = after.setting.ground.index[action.path[-1]], after.setting.ground
-            near = seat is not None and (ground.adjacent[end] | 1 << end) & after.occupied[seat]
-            if seat is not None and after.now.seat == state.now.seat and near:
-                names += [ENEMY_NEAR] * bool(activation.units_to_activate(after, seat))
-        moments_by_seat: dict[str, tuple[str, ...]] = {SEATS[seat]: tuple(names)} if names and seat is not None else {}
+        moments_by_seat: dict[str, tuple[str, ...]] = {}
+        waiting = waiting_seat(state)
+        if waiting is not None and actor != waiting:
+            names = []
+            if activation.units_to_activate(state, waiting):
+                if isinstance(action, Shock):
+                    names.append(BEFORE_SHOCK)
+                if may_end or _ends_turn(state, action, after):
+                    names.append(BEFORE_TURN_END)
+            if _moves_next_to(state, action, after, waiting) and activation.units_to_activate(after, waiting):
+                names.append(ENEMY_NEAR)
+            if names:
+                moments_by_seat[SEATS[waiting]] = tuple(names)
         if may_end and actor == state.now.seat and set(activation.units_to_activate(state, actor)) - {activated}:
             moments_by_seat[SEATS[actor]] = (BEFORE_TURN_END,)
         return moments_by_seat
@@ -128,6 +135,3 @@ class AfricaInterrupts(Interrupts[AfricaState], OrderedStacks[AfricaState]):
         if not activation.units_to_activate(state, seat_of(seat)):
             return Reason(rule("8"), say("one of your cavalry or guns can act; none can now"))
         return None
-
-    def on_top(self, state: AfricaState, unit: str) -> Action | None:
-        return PutOnTop(UnitName(unit))

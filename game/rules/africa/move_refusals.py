@@ -16,7 +16,7 @@ from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.stacking import why_full
 from game.rules.africa.state import ActivationFrame, AfricaState
 from game.rules.africa.units import ADJECTIVES, MOROCCAN, SPANISH, rule
-from game.rules.africa.victory import cite
+from game.rules.africa.victory import section
 
 
 def check_move(state: AfricaState, move: AfricaMove) -> Verdict:
@@ -118,7 +118,7 @@ def why_no_move(state: AfricaState, slot: Slot) -> Reason | None:
     if state.frames:
         return Reason(rule("3"), say("Finish the current action first"), values)
     if state.now.phase != MOVEMENT:
-        return Reason(state.now.rule, say("No unit moves in this phase: {phase}", phase=state.now.sentence), values)
+        return Reason(state.now.rule, say("No unit moves in this phase: {phase}", phase=state.now.title), values)
     if unit.seat != state.now.seat:
         return Reason(rule("3"), say("{unit} is not a {side} unit and may not move now", unit=unit.name,
                                      side=ADJECTIVES[state.now.seat]), values)
@@ -188,7 +188,7 @@ def why_no_landing(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     """Why the marines may not land in an area; None if they may (11.C.3, 11.T.3)."""
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
-    special = rule(cite(state, 3))
+    special = rule(section(state, 3))
     if not state.aboard >> slot & 1:
         return Reason(special, say("{unit} is not aboard", unit=unit.name))
     if state.frames:

@@ -22,7 +22,7 @@ from game.core.verdict import Reason
 from game.rules.africa.actions import AfricaEnd, Enter
 from game.rules.africa.events import DieResult, Marched
 from game.rules.africa.rolling import DIE_LABEL, Rolling, seat_of_unit
-from game.rules.africa.sequence import SETUP, turn_began
+from game.rules.africa.sequence import SETUP, phase_began
 from game.rules.africa.state import OUT, STACKING_LIMIT, AfricaPending, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import ADJECTIVES, SEATS, Kind, rule
@@ -75,7 +75,7 @@ class CampSetUp(AfricaPending):
     def apply(self, state: AfricaState, action: Action) -> StateAndEvents:
         if not isinstance(action, Enter):
             after = state.popped()._replace(moved=state.moved & ~state.setting.camp_units)
-            began = (turn_began(state.turn),) if after.frame is None else ()
+            began = (phase_began(state.turn, state.step),) if after.frame is None else ()
             return after, (Noted(CAMP_RULE, say("The camp is set up")), *began)
         setting, ground = state.setting, state.setting.ground
         slot, area = setting.slot[action.unit], ground.index[action.place]

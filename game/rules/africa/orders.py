@@ -49,7 +49,7 @@ from game.rules.africa.state import (
     with_unit_at,
 )
 from game.rules.africa.units import NOBODY, SEATS, rule
-from game.rules.africa.victory import cite
+from game.rules.africa.victory import section
 
 UNKNOWN_AREA_RULES: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBombard: "9", Enter: "11.T.4", Land: "4"}
 """Action class -> number of the rule cited when its area is not on the map."""
@@ -116,7 +116,7 @@ class Orders(AfricaPending):
             case Enter() if setting.camp:
                 return why_not_camp(state, slot, area)
             case Enter():
-                return Reason(rule(cite(state, 4)), say("No reinforcement is waiting to be placed"))
+                return Reason(rule(section(state, 4)), say("No reinforcement is waiting to be placed"))
         return REFUSED_OUTSIDE[type(action)]
 
     def play(self, state: AfricaState, action: Action) -> StateAndEvents:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from game.board.areas import Area
 from game.core.action import Action
 from game.core.batch import StillToDo
-from game.core.event import Event, Noted, PhaseBegan
+from game.core.event import Event, Noted
 from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, Text, and_list, joined, or_list, plural, say
 from game.core.prompt import Duty
@@ -20,7 +20,7 @@ from game.rules.africa.move_refusals import landings, why_unmoved
 from game.rules.africa.movement import must_move, must_withdraw
 from game.rules.africa.orders import ATTACK_DUE, Orders, all_activations, fire_options, shocks
 from game.rules.africa.retreats import FOR_ROOM, begin_retreat
-from game.rules.africa.sequence import PHASES_IN_PLAYER_TURN, SEQUENCE, TURN_END, AfricaPhase, phase_began
+from game.rules.africa.sequence import SEQUENCE, TURN_END, AfricaPhase, phase_began
 from game.rules.africa.shock_rolls import return_units_without_attackers
 from game.rules.africa.stacking import excess_units, movable_to_top, next_on_top
 from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, AreaOption, StateAndEvents
@@ -166,7 +166,7 @@ class MovementPhase(PhaseOrders):
         return after, (note,) if after.frames else (note, *events)
 
     def autoplay_step(self, state: AfricaState) -> tuple[Message, Action | None] | None:
-        """The label and the next action that puts infantry on top of a stack where troops have arrived."""
+        """The label and the next action that puts infantry on top of a stack to which a unit has moved."""
         return next_on_top(state)
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
@@ -269,13 +269,9 @@ def next_phase(state: AfricaState) -> StateAndEvents:
     """The state at the beginning of the next phase of the sequence, and events (3)."""
     came = () if state.now.phase == AfricaPhase.SHOCK else state.came
     state = state.without_phase_marks()._replace(control=updated_control(state), step=state.step + 1, came=came)
-    now = SEQUENCE[state.step]
     if state.step == TURN_END:
         return begin_turn_end(state)
-    if state.step % PHASES_IN_PLAYER_TURN:
-        return state, (phase_began(state.turn, state.step),)
-    sentence = say("Turn {turn}: {phase}", turn=state.turn, phase=now.sentence)
-    return state, (PhaseBegan(now.rule, state.turn, now.phase.value, SEATS[now.seat], sentence),)
+    return state, (phase_began(state.turn, state.step),)
 
 
 def _ids(state: AfricaState, slots: Iterable[Slot]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from game.rules.africa.coin_tables import CROWD_POINTS, target_coins
 from game.rules.africa.state import STACKING_LIMIT, WAITING, AfricaState
 from game.rules.africa.terrain import CLEAR, FOREST, MARSH, MOUNTAIN, RIVER, SEA, WORKS
 from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, rule
-from game.rules.africa.victory import cite, updated_control
+from game.rules.africa.victory import section, updated_control
 
 FLAGS = {
     "bridge": say("bridge"), "building": say("buildings"), "fort": say("fort"), "encampment": say("encampment"),
@@ -130,6 +130,7 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
                      "Stack of {count} points or more: fire at it has {extra}, defensive fire too.",
                      CROWD_POINTS, extra=extra),
               rule("6.1", 2))),
-        (area in state.setting.objectives, Note(say("Counts for victory if held at the end."), rule(cite(state, 2)))),
+        (area in state.setting.objectives,
+         Note(say("Counts for victory if held at the end."), rule(section(state, 2)))),
     )
     return [note for applies, note in conditional_notes if applies]

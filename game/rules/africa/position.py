@@ -242,7 +242,7 @@ def _placement_fault(state: AfricaState, slot: Slot) -> Text:
     title = ground.ids[here]
     if state.reduced & bit and not setting.regulars & bit:
         return say("it has no step to lose")
-    if unit.kind == Kind.SHIP and not ground.ship_areas(setting.anchored) >> here & 1:
+    if unit.kind == Kind.SHIP and not (setting.anchored or ground.ship_areas) >> here & 1:
         return say("it cannot sail to {area}", area=title)
     if state.aboard & bit and (unit.id != MARINES or all(state.at[i] != here for i in slots_in(setting.ship))):
         return say("it is not aboard a ship in its area")

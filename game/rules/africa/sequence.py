@@ -41,13 +41,13 @@ class AfricaPhaseEntry(NamedTuple):
 
     phase: AfricaPhase
     phasing: Seat
-    """The seat that has the player turn."""
+    """The seat that has the player turn; Spanish at the end of a turn or of the battle, when no seat has it."""
     seat: Seat
-    """The seat that acts in the phase."""
+    """The seat that acts in the phase; Spanish likewise when no seat acts."""
     rule: RuleRef
 
     @property
-    def sentence(self) -> Message:
+    def title(self) -> Message:
         """The name of the phase with its side, e.g. ``Spanish movement``."""
         return TITLES[self.phase][self.seat]
 
@@ -65,30 +65,27 @@ SEQUENCE: tuple[AfricaPhaseEntry, ...] = (
 """The phases of a turn in order; Player A is Spanish in all three battles (11)."""
 
 
-def turn_began(turn: int) -> PhaseBegan:
-    """The event that a turn began with its first phase."""
-    now = SEQUENCE[0]
-    sentence = say("Turn {turn}: {phase}", turn=turn, phase=now.sentence)
-    return PhaseBegan(now.rule, turn, now.phase.value, SEATS[now.seat], sentence)
-
-
-def phase_began(turn: int, step: int) -> PhaseBegan:
-    """The event that a phase within a player turn began.
-
-    :param step: its index in ``SEQUENCE``.
-    """
-    now = SEQUENCE[step]
-    return PhaseBegan(now.rule, turn, now.phase.value, SEATS[now.seat], now.sentence)
-
-
 PHASES_IN_PLAYER_TURN = 4
+"""The number of phases of each player turn."""
 TURN_END, GAME_OVER = len(SEQUENCE) - 2, len(SEQUENCE) - 1
 """Indices into ``SEQUENCE`` of the end of a turn, and of the end of the battle."""
 
 
-def step_of(phase: str, phasing: Seat) -> int:
-    """The index in ``SEQUENCE`` of a phase in a side's player turn.
+def phase_began(turn: int, step: int) -> PhaseBegan:
+    """The event that a phase of a player turn began. With the first phase of a player turn its text names the turn.
 
+    :param step: the index of the phase in ``SEQUENCE``.
+    """
+    now = SEQUENCE[step]
+    begins_player_turn = step % PHASES_IN_PLAYER_TURN == 0
+    text = say("Turn {turn}: {phase}", turn=turn, phase=now.title) if begins_player_turn else now.title
+    return PhaseBegan(now.rule, turn, now.phase.value, SEATS[now.seat], text)
+
+
+def step_of(phase: str, phasing: Seat) -> int:
+    """The index in ``SEQUENCE`` of a phase in a side's player turn, or of the end of a turn or of the battle.
+
+    :param phasing: the side; for the end of a turn or of the battle it makes no difference.
     :raises KeyError: for a phase that does not exist.
     """
     for i, entry in enumerate(SEQUENCE):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from game.board.areas import Area, areas_in
 from game.core.field_types import Names
@@ -12,8 +13,21 @@ from game.core.fields import Fields
 from game.core.indices import Seat, Slot, mask_of
 from game.core.message import say
 from game.core.verdict import Reason, RuleRef
-from game.rules.africa.terrain import AreaTerrain, StepMasks
+from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import FOOT, MOROCCAN, NO_FACTOR, NOBODY, REGULARS, SEATS, SPANISH, AfricaUnit, Kind, rule
+
+
+class StepMasks(NamedTuple):
+    """Steps that the terrain allows to a kind of unit: for each area, masks of adjacent areas."""
+
+    first: tuple[int, ...]
+    """Adjacent areas that it may enter as its first area."""
+    later: tuple[int, ...]
+    """Adjacent areas that it may enter as a later area."""
+    onward: tuple[int, ...]
+    """Areas of ``first`` that do not end its move."""
+    rows: tuple[tuple[tuple[Area, int], ...], ...]
+    """``first`` in the form that ``reach`` needs, each step with a cost of one area."""
 
 
 def _units(is_included: Callable[[AfricaUnit], bool]) -> cached_property[int]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from game.board.areas import Area, areas_in
+from game.core.action import Action
+from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, plural, say
+from game.core.presenter import OrderedStacks
 from game.core.verdict import Reason
 from game.rules.africa.actions import PutOnTop
 from game.rules.africa.sequence import MOVEMENT
@@ -24,10 +27,10 @@ def has_room(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> bo
     :param leaving: mask of units that may still move away in this phase; their points do not count (ruling 4).
     """
     unit = state.setting.units[slot]
-    return not unit.points or _points_beside(state, slot, area, leaving) + unit.points <= STACKING_LIMIT
+    return not unit.points or _points_of_others(state, slot, area, leaving) + unit.points <= STACKING_LIMIT
 
 
-def _points_beside(state: AfricaState, slot: Slot, area: Area, leaving: int) -> int:
+def _points_of_others(state: AfricaState, slot: Slot, area: Area, leaving: int) -> int:
     """The stacking points in an area of the other units of a unit's side, without those of ``leaving``."""
     setting = state.setting
     others = state.units_in(area, setting.units[slot].seat)
@@ -41,7 +44,7 @@ def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Re
     """
     if has_room(state, slot, area, leaving):
         return None
-    unit, points_there = state.setting.units[slot], _points_beside(state, slot, area, leaving)
+    unit, points_there = state.setting.units[slot], _points_of_others(state, slot, area, leaving)
     title = state.setting.ground.titles[area]
     return Reason(rule("5", 4), plural(
         "{title} holds {there} of {limit} stacking points, too many for {count} more",
@@ -51,8 +54,8 @@ def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Re
 
 
 def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
-    """For 0 to 3 stacking points (``MAX_UNIT_POINTS``), the mask of areas without room for a unit of that many; must
-    agree with ``why_full``.
+    """For 0 to 3 stacking points, the mask of areas without room for a unit of that many; must agree with ``why_full``.
+    No unit has more than three points.
 
     :param leaving: mask of units that may still move away in this phase; their points do not count (ruling 4).
     """
@@ -85,8 +88,8 @@ def overstacked_areas(state: AfricaState, seat: Seat) -> int:
     stacks = state.stacks
     mask = 0
     for area in areas_in(state.occupied[seat]):
-        # Fewer units are never above the limit.
-        if len(stacks[area]) > STACKING_LIMIT // MAX_UNIT_POINTS and overstacked(state, area, seat):
+        may_exceed = len(stacks[area]) > STACKING_LIMIT // MAX_UNIT_POINTS
+        if may_exceed and overstacked(state, area, seat):
             mask |= 1 << area
     return mask
 
@@ -145,12 +148,12 @@ def why_not_top(state: AfricaState, slot: Slot) -> Reason | None:
 
 
 def infantry_to_put_on_top(state: AfricaState) -> tuple[Slot, ...]:
-    """The infantry below cavalry or guns, in stacks that units have joined in this phase, that may be put on top. The
+    """The infantry below cavalry or guns that may be put on top, in stacks to which a unit has moved in this phase. The
     lowest of each stack comes first, so that their order stays the same. Demoralized infantry stays where it is."""
     setting = state.setting
     movable = movable_to_top(state) & ~state.demoralized
     infantry = setting.fighters & ~(setting.cavalry | setting.guns)
-    arrived = state.moved | state.once | state.active
+    arrived = state.moved | state.once
     seat = state.now.seat
     units: list[Slot] = []
     for area in areas_in(state.occupied[seat]) if movable else ():
@@ -171,3 +174,10 @@ def next_on_top(state: AfricaState) -> tuple[Message, PutOnTop] | None:
     stacks = len({state.at[slot] for slot in units})
     label = plural("Reorder {count} stack: infantry on top", "Reorder {count} stacks: infantry on top", stacks)
     return label, PutOnTop(state.setting.units[units[0]].id)
+
+
+class AfricaStacks(OrderedStacks[AfricaState]):
+    """Africa's implementation of stacks with an order."""
+
+    def on_top(self, state: AfricaState, unit: str) -> Action | None:
+        return PutOnTop(UnitName(unit))

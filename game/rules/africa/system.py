@@ -42,6 +42,7 @@ from game.rules.africa.phases import decision, settle
 from game.rules.africa.scenario import FACTS_OPTION, AfricaScenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
 from game.rules.africa.setting import Setting
+from game.rules.africa.stacking import AfricaStacks
 from game.rules.africa.state import AfricaPending, AfricaState, StateAndEvents
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.theme import THEME
@@ -49,7 +50,7 @@ from game.rules.africa.units import SEATS, SYSTEM, rule, seat_of
 from game.rules.africa.victory import holders, objectives, outcome
 
 
-class Africa(AfricaInterrupts, AfricaBatchActions, HeldPlaces[AfricaState], PlaceCards[AfricaState],
+class Africa(AfricaInterrupts, AfricaBatchActions, AfricaStacks, HeldPlaces[AfricaState], PlaceCards[AfricaState],
              DecisionSystem[AfricaState]):
     """The three battles. Stateless except for caches of constants."""
 

@@ -3,9 +3,8 @@ terrain effects chart is our reconstruction."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from game.board.areas import UNCONNECTED, Area, AreaBoard, areas_in
 from game.board.paths import reach
@@ -13,7 +12,7 @@ from game.core.indices import mask_of
 from game.core.message import Text, say
 from game.core.verdict import Reason
 from game.rules.africa.tables import TABLES, Cover
-from game.rules.africa.units import GUNS, AfricaUnit, Kind, rule
+from game.rules.africa.units import GUNS, Kind, rule
 
 CLEAR, MOUNTAIN, FOREST, RIVER, MARSH, SEA = "clear", "mountain", "forest", "river", "marsh", "sea"
 WORKS = frozenset({"encampment", "trench"})
@@ -22,24 +21,19 @@ NAMES = {
     MARSH: say("marsh"), SEA: say("sea"),
 }
 """Terrain -> its name for sentences."""
-TARGET_IN = {terrain: say("target in {terrain}", terrain=NAMES[terrain]) for terrain in (MOUNTAIN, FOREST)}
-DEFENDS = {MOUNTAIN: say("defending in mountains"), FOREST: say("defending in forest")}
-IN_BUILDINGS, BEHIND_WORKS = say("target in buildings"), say("target behind works")
-DEFENDS_BUILDINGS, DEFENDS_WORKS = say("defending in buildings"), say("defending behind works")
-"""Names of the modifiers for cover: the first of each pair of lines for fire, the second for shock."""
-
-
-class StepMasks(NamedTuple):
-    """Steps that the terrain allows to a kind of unit: for each area, masks of adjacent areas."""
-
-    first: tuple[int, ...]
-    """Adjacent areas that it may enter as its first area."""
-    later: tuple[int, ...]
-    """Adjacent areas that it may enter as a later area."""
-    onward: tuple[int, ...]
-    """Areas of ``first`` that do not end its move."""
-    rows: tuple[tuple[tuple[Area, int], ...], ...]
-    """``first`` in the form that ``reach`` needs, each step with a cost of one area."""
+IN_BUILDINGS, BEHIND_WORKS = "buildings", "works"
+"""Kinds of cover that are not terrain."""
+FIRE_COVER_NAMES: Mapping[str, Text] = {
+    MOUNTAIN: say("target in {terrain}", terrain=NAMES[MOUNTAIN]),
+    FOREST: say("target in {terrain}", terrain=NAMES[FOREST]),
+    IN_BUILDINGS: say("target in buildings"), BEHIND_WORKS: say("target behind works"),
+}
+"""Kind of cover, or the terrain that gives it -> the name of its modifier in fire."""
+SHOCK_COVER_NAMES: Mapping[str, Text] = {
+    MOUNTAIN: say("defending in mountains"), FOREST: say("defending in forest"),
+    IN_BUILDINGS: say("defending in buildings"), BEHIND_WORKS: say("defending behind works"),
+}
+"""The same for shock."""
 
 
 class AreaTerrain:
@@ -58,30 +52,35 @@ class AreaTerrain:
         self.flags = tuple(area.flags for area in board.areas)
         self.neighbours = board.neighbours
         self.adjacent = board.adjacent
-        self.sea = self.mask(*(i for i, t in enumerate(self.terrain) if t == SEA))
-        self.rivers = self.mask(*(i for i, t in enumerate(self.terrain) if t == RIVER))
-        self.mountains = self.mask(*(i for i, t in enumerate(self.terrain) if t == MOUNTAIN))
+        self.sea = self._of_terrain(SEA)
+        self.rivers = self._of_terrain(RIVER)
+        self.mountains = self._of_terrain(MOUNTAIN)
         self.coast = self._flagged("coastal")
         self.roads = self._flagged("road") if roads else 0
         self.covers = tuple(map(self._cover, self.areas))
         """The best cover of each area; None in the open."""
-        self.waters = self.mask(*(i for i, t in enumerate(self.terrain) if t in (RIVER, MARSH)))
+        self.waters = self._of_terrain(RIVER, MARSH)
         self.bridges = self._flagged("bridge")
-        self._in_range: dict[str, tuple[int, ...]] = {}
+        self._in_range: dict[Kind, tuple[int, ...]] = {}
 
-    @staticmethod
-    def mask(*indices: int) -> int:
-        """The mask of areas with these indices."""
-        return mask_of(indices)
+    def _of_terrain(self, *kinds: str) -> int:
+        """The mask of areas of some kinds of terrain."""
+        return mask_of(area for area in self.areas if self.terrain[area] in kinds)
 
     def _flagged(self, flag: str) -> int:
-        return self.mask(*(i for i, flags in enumerate(self.flags) if flag in flags))
+        """The mask of areas with a flag."""
+        return mask_of(area for area in self.areas if flag in self.flags[area])
 
     @cached_property
-    def banks(self) -> int:
+    def ship_targets(self) -> int:
         """Mask of areas at which a ship may fire: the coast; without a coast, the river and its banks (11.C.3, 11.T.3,
         ruling 34)."""
         return self.coast or self.rivers | self.around(self.rivers)
+
+    @cached_property
+    def ship_areas(self) -> int:
+        """Mask of areas that a ship may enter: sea and coast, or the river on a map without sea (11.C.3, 11.T.3)."""
+        return self.sea | self.coast | (0 if self.sea else self.rivers)
 
     def on_road(self, a: Area, b: Area) -> bool:
         """Whether a step follows the road, which is so if both areas have one."""
@@ -92,7 +91,7 @@ class AreaTerrain:
         terrain, values = self.terrain[b], {"from": self.ids[a], "to": self.ids[b]}
         title = self.titles[b]
         if kind == Kind.SHIP:
-            if terrain == SEA or self.coast >> b & 1 or (not self.sea and terrain == RIVER):
+            if self.ship_areas >> b & 1:
                 return None
             return Reason(rule("11.C.3"), say("The gunboat stays on the water; {where} is {terrain}", where=title,
                                               terrain=NAMES[terrain]), values)
@@ -109,7 +108,7 @@ class AreaTerrain:
         if kind in GUNS and terrain == RIVER and "bridge" not in self.flags[b]:
             return Reason(rule("4", 3), say("{where} is river without a bridge: guns cannot cross", where=title),
                           values)
-        if kind in (Kind.FIELD, Kind.HORSE, Kind.ROCKETS) and terrain in (FOREST, MOUNTAIN):
+        if kind in (Kind.FIELD_GUN, Kind.HORSE_GUN, Kind.ROCKETS) and terrain in (FOREST, MOUNTAIN):
             name = NAMES[terrain]
             if not self.roads:
                 return Reason(rule("4", 3), say("{where} is {what}: mountain guns are the only guns that can enter",
@@ -129,23 +128,16 @@ class AreaTerrain:
         3)."""
         return kind == Kind.CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
 
-    def areas_in_range(self, unit: AfricaUnit) -> tuple[int, ...]:
-        """For each area, the mask of areas in range of a gun of this kind there, whatever units they hold (9, 11.C.3,
+    def areas_in_range(self, gun: Kind) -> tuple[int, ...]:
+        """For each area, the mask of areas in range of a kind of gun there, whatever units they hold (9, 11.C.3,
         11.T.3)."""
-        if unit.kind not in self._in_range:
-            shore = self.banks if unit.kind == Kind.SHIP else -1
-            self._in_range[unit.kind] = tuple(
-                shore & self.mask(*(a for a, distance in enumerate(row) if 0 < distance <= self.gun_range(unit)))
-                for row in self._ranges
+        if gun not in self._in_range:
+            allowed, gun_range = self.ship_targets if gun == Kind.SHIP else -1, self.gun_range(gun)
+            self._in_range[gun] = tuple(
+                allowed & mask_of(area for area, distance in enumerate(row) if 0 < distance <= gun_range)
+                for row in self.fire_distances
             )
-        return self._in_range[unit.kind]
-
-    def ship_areas(self, anchored: int) -> int:
-        """Mask of areas that a ship may enter (11.C.3, 11.T.3).
-
-        :param anchored: mask of the areas to which it is limited; 0 for no such limit.
-        """
-        return anchored or self.sea | self.coast | (0 if self.sea else self.rivers)
+        return self._in_range[gun]
 
     def around(self, areas: int) -> int:
         """Mask of the areas next to any area of a mask."""
@@ -154,17 +146,14 @@ class AreaTerrain:
             neighbours |= self.adjacent[area]
         return neighbours
 
-    def gun_range(self, unit: AfricaUnit) -> int:
-        """Range of a gun in areas (9, 11.T.3)."""
-        return TABLES.artillery.rocket_range if unit.kind == Kind.ROCKETS else TABLES.artillery.range
-
-    def ranges(self, start: Area) -> tuple[int, ...]:
-        """Range in areas from an area to every other; mountains in between block fire unless the gun is on one (9,
-        ruling 8)."""
-        return self._ranges[start]
+    def gun_range(self, gun: Kind) -> int:
+        """The range of a kind of gun in areas (9, 11.T.3)."""
+        return TABLES.artillery.rocket_range if gun == Kind.ROCKETS else TABLES.artillery.range
 
     @cached_property
-    def _ranges(self) -> tuple[tuple[int, ...], ...]:
+    def fire_distances(self) -> tuple[tuple[int, ...], ...]:
+        """For each area, the distance of a gun's fire from it to every area, in areas; ``UNCONNECTED`` without a line
+        of fire. Mountains in between block fire, unless the gun is on one (9, ruling 8)."""
         board = self.board
         return tuple(
             board.distances_from(i, 0 if self.mountains >> i & 1 else self.mountains) for i in self.areas
@@ -196,18 +185,19 @@ class AreaTerrain:
     def fire_cover(self, area: Area) -> tuple[int, Text]:
         """Coin modifier of an area's best cover for fire at it, and its name (ruling 2)."""
         cover = self.covers[area]
-        if cover is None:
-            return 0, ""
-        return cover.fire, IN_BUILDINGS if cover is TABLES.cover.buildings else (
-            BEHIND_WORKS if cover is TABLES.cover.works else TARGET_IN[self.terrain[area]])
+        return (cover.fire, FIRE_COVER_NAMES[self._kind_of_cover(area)]) if cover is not None else (0, "")
 
     def shock_cover(self, area: Area) -> tuple[int, Text]:
         """Coin modifier of an area's best cover for its defenders in shock, and its name (6.2, ruling 2)."""
         cover = self.covers[area]
-        if cover is None:
-            return 0, ""
-        return cover.shock, DEFENDS_BUILDINGS if cover is TABLES.cover.buildings else (
-            DEFENDS_WORKS if cover is TABLES.cover.works else DEFENDS[self.terrain[area]])
+        return (cover.shock, SHOCK_COVER_NAMES[self._kind_of_cover(area)]) if cover is not None else (0, "")
+
+    def _kind_of_cover(self, area: Area) -> str:
+        """The kind of an area's best cover, or the terrain that gives it; only for areas with cover."""
+        covers, cover = TABLES.cover, self.covers[area]
+        if cover is covers.rough:
+            return self.terrain[area]
+        return IN_BUILDINGS if cover is covers.buildings else BEHIND_WORKS
 
     def is_open(self, area: Area) -> bool:
         """Whether an area is open ground: neither cover nor water."""

@@ -1,4 +1,5 @@
-"""The units of Africa 1859-60 (2.1): their kinds and factors."""
+"""The sides and units of Africa 1859-60 (2.1): seats and their names, citations of the rulebook (``rule``), the types
+of masks in positions, the kinds of units, and the counters of the roster with their factors."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from game.board.areas import Area
 from game.core.field_types import Members, Nothing, UnitName
 from game.core.fields import Fields
 from game.core.indices import Seat, Slot
-from game.core.message import Message, in_context, say
+from game.core.message import Message, in_context, or_list, say
+from game.core.position_checks import need
 from game.core.verdict import RuleRef
 from game.rules.africa.tables import TABLES
 
@@ -32,20 +34,20 @@ class Kind(StrEnum):
 
     IR, NZ, IL, GM, GK, GUM, RIF = "IR", "NZ", "IL", "GM", "GK", "GUM", "RIF"
     ENGINEERS, CAVALRY = "ENG", "CAV"
-    FIELD, HORSE, MOUNTAIN_GUN, ROCKETS = "A", "AC", "AM", "ROCKET"
+    FIELD_GUN, HORSE_GUN, MOUNTAIN_GUN, ROCKETS = "A", "AC", "AM", "ROCKET"
     OFFICER, CONVOY, SHIP = "Of", "CONVOY", "NAVAL"
 
 
 REGULARS = (Kind.IR, Kind.NZ)
 """Kinds with two steps."""
-GUNS = (Kind.FIELD, Kind.HORSE, Kind.MOUNTAIN_GUN, Kind.ROCKETS)
+GUNS = (Kind.FIELD_GUN, Kind.HORSE_GUN, Kind.MOUNTAIN_GUN, Kind.ROCKETS)
 FOOT = (*REGULARS, Kind.IL, Kind.GM, Kind.GK, Kind.GUM, Kind.RIF, Kind.ENGINEERS)
 """Kinds that move and fire in their own phases: infantry and engineers."""
 
 TITLES: Mapping[Kind, Message] = {
     Kind.IR: say("line infantry"), Kind.NZ: say("nizam"), Kind.IL: say("light infantry"), Kind.GM: say("gaix madina"),
     Kind.GK: say("gaix kabila"), Kind.GUM: say("gum"), Kind.RIF: say("rif"), Kind.ENGINEERS: say("engineers"),
-    Kind.CAVALRY: say("cavalry"), Kind.FIELD: say("field artillery"), Kind.HORSE: say("horse artillery"),
+    Kind.CAVALRY: say("cavalry"), Kind.FIELD_GUN: say("field artillery"), Kind.HORSE_GUN: say("horse artillery"),
     Kind.MOUNTAIN_GUN: say("mountain artillery"), Kind.ROCKETS: say("rockets"), Kind.OFFICER: say("officer"),
     Kind.CONVOY: say("convoy"), Kind.SHIP: say("gunboat"),
 }
@@ -56,13 +58,13 @@ Units = Annotated[int, Members(Slot)]
 Areas = Annotated[int, Members(Area)]
 """A mask of areas; written as a list of ids in positions."""
 MARINES = "s-marina"
-"""The unit that lands from the ship, and may attack from its own area (11.C.3, 11.T.3)."""
+"""The unit that lands from the ship. In the ship's own area it attacks from that area (11.C.3, 11.T.3, ruling 12)."""
 FIXED_GUN = "m-jorge-iii"
 """The gun in the city of Tetuan, which may not move (11.T.3)."""
 NOBODY = Slot(-1)
 """The slot for no unit."""
 Helper = Annotated[Slot, Nothing(NOBODY)]
-"""The helping officer; ``NOBODY`` for none."""
+"""The officer that adds its support factor to the coins of a unit's fire (10); ``NOBODY`` for none."""
 
 NO_FACTOR = -1
 """Code of a factor that the counter does not have."""
@@ -89,8 +91,8 @@ def rule(number: str, ruling: int | None = None) -> RuleRef:
 
 @dataclass(frozen=True, slots=True)
 class AfricaUnit:
-    """One counter. ``fire`` and ``shock`` hold its factor at full strength, and a second one when reduced if it has two
-    steps."""
+    """One counter. ``fire`` and ``shock`` hold its factor at full strength; those of a regular, which has two steps,
+    may hold a second factor for its reduced side."""
 
     id: UnitName
     seat: Seat
@@ -109,9 +111,10 @@ class AfricaUnit:
     short: str = ""
     """Short name for the counter's band; empty if the last word of the name will do."""
     symbol: str = ""
-    """Picture of its own; empty for that of its kind."""
+    """Name of its own picture; empty for that of its kind (``faces.SYMBOLS``)."""
     corps: str = ""
-    """Corps of its own; empty for that of its kind."""
+    """Its own corps, which decides the colours of the counter's band: a key of the theme's ``CORPS``; empty for that of
+    its kind."""
 
     @property
     def points(self) -> int:
@@ -160,8 +163,14 @@ class CounterRow(NamedTuple):
     corps: str = ""
 
 
-def _factors(values: tuple[int | str, ...]) -> tuple[int, ...]:
-    """The factors of a counter, with words replaced by their codes (``FACTOR_CODES``)."""
+def factors_of(values: tuple[int | str, ...], where: str) -> tuple[int, ...]:
+    """The factors of a counter, with words replaced by their codes (``FACTOR_CODES``).
+
+    :param where: the place in the file, for the error message.
+    :raises BadPosition: naming the place, if a word is unknown.
+    """
+    for value in values:
+        need(not isinstance(value, str) or value in FACTOR_CODES, where, or_list(FACTOR_CODES))
     return tuple(FACTOR_CODES[value] if isinstance(value, str) else value for value in values)
 
 
@@ -169,12 +178,13 @@ def _factors(values: tuple[int | str, ...]) -> tuple[int, ...]:
 def roster() -> Mapping[str, AfricaUnit]:
     """Every counter by id.
 
-    :raises BadPosition: naming the invalid counter.
+    :raises BadPosition: naming the counter with an invalid value.
     """
     file = Path(__file__).with_name("roster.toml")
     data = tomllib.loads(file.read_text("utf-8"))
     rows: Mapping[str, CounterRow] = Fields().read(Mapping[str, CounterRow], data["counters"], file.name)
     return {id_: AfricaUnit(UnitName(id_), SPANISH if id_.startswith(SPANISH_PREFIX) else MOROCCAN, row.name, row.kind,
-                            _factors(row.fire), _factors(row.shock), row.attack, row.defence, row.note, row.short,
-                            row.symbol, row.corps)
+                            factors_of(row.fire, f"{file.name}.{id_}.fire"),
+                            factors_of(row.shock, f"{file.name}.{id_}.shock"), row.attack, row.defence, row.note,
+                            row.short, row.symbol, row.corps)
             for id_, row in rows.items()}

@@ -18,8 +18,9 @@ DECIDING_CONVOYS = 3
 """Number of captured convoys with which the Moroccans win if both sides have enough objectives (11.W.2)."""
 
 
-def cite(state: AfricaState, part: int) -> str:
-    """The number of a section of the battle's own rules, e.g. ``11.C.2``.
+def section(state: AfricaState, part: int) -> str:
+    """The number of a section of the battle's own rules, e.g. ``11.C.2``. The examples of play, which have none, have
+    those of Castillejos.
 
     :param part: 1 length, 2 victory, 3 special rules, 4 forces.
     """
@@ -49,13 +50,14 @@ def _held_areas(state: AfricaState, seat: Seat, occupied_only: bool) -> int:
 
 
 def result_so_far(state: AfricaState, occupied_only: bool) -> Result | None:
-    """The result if the battle ended now; None if neither side has enough objectives.
+    """The result if the battle ended now; None if neither side has enough objectives. If both have, the third convoy
+    decides.
 
     :param occupied_only: whether only areas that a side's troops occupy alone count (Wad-Ras, turn 9: ruling 14).
     """
     setting = state.setting
     spanish, moroccan = tally(state, occupied_only)
-    cited = rule(cite(state, 2), 14 if setting.early_turn else None)
+    cited = rule(section(state, 2), 14 if setting.early_turn is not None else None)
     needed = setting.needed
     if spanish >= needed and moroccan >= needed:
         winner = SEATS[MOROCCAN] if state.captured.bit_count() >= DECIDING_CONVOYS else SEATS[SPANISH]
@@ -64,9 +66,10 @@ def result_so_far(state: AfricaState, occupied_only: bool) -> Result | None:
                       cited, "third-convoy")
     for seat, count in ((SPANISH, spanish), (MOROCCAN, moroccan)):
         if count >= needed:
-            names = _names(state, seat, occupied_only)
-            controls = say("The {side} side controls {names}", side=ADJECTIVES[seat], names=names)
-            return Result(SEATS[seat], controls, cited, f"{SEATS[seat]}-{count}")
+            names = _objective_names(state, seat, occupied_only)
+            text = (say("The {side} side alone holds {names}", side=ADJECTIVES[seat], names=names) if occupied_only
+                    else say("The {side} side controls {names}", side=ADJECTIVES[seat], names=names))
+            return Result(SEATS[seat], text, cited, f"{SEATS[seat]}-{count}")
     return None
 
 
@@ -84,7 +87,7 @@ def outcome(state: AfricaState) -> Result:
     return result
 
 
-def _names(state: AfricaState, seat: Seat, occupied_only: bool) -> Text:
+def _objective_names(state: AfricaState, seat: Seat, occupied_only: bool) -> Text:
     """The names of a side's objectives, captured convoys included."""
     mask = _held_areas(state, seat, occupied_only)
     titles: list[Text] = [state.setting.ground.titles[a] for a in state.setting.objectives if mask >> a & 1]
@@ -110,7 +113,7 @@ def objectives(state: AfricaState) -> Objectives:
         Objective(titles[a], owners[ids[a]], say("contested") if state.contested() >> a & 1 else "")
         for a in setting.objectives
     ]
-    cited = rule(cite(state, 2))
+    cited = rule(section(state, 2))
     needed, count = setting.needed, len(setting.objectives)
     goal = (say("The side controlling {needed} objectives at the end of turn {turns} wins.", needed=needed,
                 turns=setting.turns) if setting.convoys
@@ -118,9 +121,9 @@ def objectives(state: AfricaState) -> Objectives:
                      needed=needed, areas=count, turns=setting.turns))
     victory = [Note(goal, cited)]
     if setting.early_turn is not None and state.turn <= setting.early_turn:
-        text = say("If only one side controls {needed} at the end of turn {early}, it wins at once.", needed=needed,
-                   early=setting.early_turn)
-        victory.append(Note(text, rule(cite(state, 2), 14)))
+        text = say("A side whose troops are alone in {needed} objectives at the end of turn {early} wins at once.",
+                   needed=needed, early=setting.early_turn)
+        victory.append(Note(text, rule(section(state, 2), 14)))
     if setting.convoys:
         captured = state.captured.bit_count()
         held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if captured >= CONVOYS_PER_OBJECTIVE else "",

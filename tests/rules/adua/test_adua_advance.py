@@ -29,9 +29,9 @@ from game.rules.adua.ai.advance import (
 from game.rules.adua.ai.guarding import guards
 from game.rules.adua.ai.reasons import (
     ALL_ORDERED,
-    CLIMB_REASON,
+    CLIMBS,
     CLOSES_UP,
-    MARCH_REASON,
+    MARCHES,
     NO_BETTER,
     NO_ENEMY_NEAR,
     NO_ORDERS,
@@ -207,7 +207,7 @@ def seed_of(plan: BattlePlan) -> int:
 def test_a_march_is_the_reason_of_its_moves() -> None:
     """The reason of a move names the pass."""
     line = f"i-ascari 1412, albertone 1412, {ARMY}"
-    assert why(line, "move i-ascari 1312", seed_of(BattlePlan.MARCH)) == str(MARCH_REASON)
+    assert why(line, "move i-ascari 1312", seed_of(BattlePlan.MARCH)) == str(MARCHES)
 
 
 def test_a_move_to_the_ground_to_hold_names_the_post() -> None:
@@ -222,7 +222,7 @@ def test_a_move_to_the_ground_to_hold_names_the_post() -> None:
 @pytest.mark.parametrize(("line", "action", "reason"), [
     ("sicilian-guns 2410, i-ascari 2412", "move sicilian-guns 2411", CLOSES_UP),
     ("sicilian-guns 2410, menelik-f1 2108", "move sicilian-guns 2510-2610-2710-2810", STAYS_CLEAR),
-    ("sicilian-guns 2410, i-ascari 2411", "move sicilian-guns 2409", CLIMB_REASON),
+    ("sicilian-guns 2410, i-ascari 2411", "move sicilian-guns 2409", CLIMBS),
 ])
 def test_an_army_without_ground_to_hold_claims_what_a_move_does(line: str, action: str, reason: Any) -> None:
     """Closer to friends, out of the enemy's reach, or higher; the guns of an army on the march hold no ground."""
@@ -239,6 +239,21 @@ def test_without_an_order_the_end_does_not_claim_any() -> None:
     judge = RULES.evaluator()
     assert judge is not None
     assert judge.why(RULES.apply(at, order)[0], RULES.parse("end")) == ALL_ORDERED
+
+
+def test_a_unit_threatens_the_hexes_next_to_those_in_its_reach() -> None:
+    """Foot with 5 movement points can come next to a hex six hexes away."""
+    at = scene("menelik-f1 1010, ii-infantry 2510")
+    assert 5 == UNITS[SLOT["menelik-f1"]].move
+    threats = [at.threatened.get(GROUND.index[hex_], 0) for hex_ in ("1510", "1610", "1710")]
+    assert [2, 2, 0] == threats
+
+
+@pytest.mark.parametrize(("path", "named"), [("1111", "Infantry"), ("1010", ""), ("1011-0911", "distance")])
+def test_only_a_move_nearer_to_the_enemy_closes_in(path: str, named: str) -> None:
+    """A move that keeps the distance claims no purpose."""
+    reason = why("ii-infantry 1610, menelik-f1 1011", f"move menelik-f1 {path}", phasing="abyssinian", turn=8)
+    assert named in reason if named else reason == str(NO_BETTER)
 
 
 def test_a_commander_far_from_any_enemy_stays_with_its_units() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from game.rules.adua import pools, smallarms
 from game.rules.adua.ai import odds
-from game.rules.adua.ai.scene import UNREACHABLE, assign_targets, cost_to, costs_to
+from game.rules.adua.ai.scene import UNREACHABLE, assign_marches, cost_to, costs_to
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.pools import DicePool
 from game.rules.adua.sides import CAVALRY, SEATS, WARRIORS
@@ -47,7 +47,7 @@ def test_an_enemy_gets_no_more_attackers_than_needed() -> None:
     state = table(", ".join((PAIR, *near))).state
     marching = [SLOT[unit.split()[0]] for unit in near]
     one, other = SLOT["v-infantry"], SLOT["vi-infantry"]
-    found = assign_targets(state, marching, {one: 4.0, other: 20.0})
+    found = assign_marches(state, marching, {one: 4.0, other: 20.0})
     assert set(marching) == set(found)
     drawn = [slot for slot, enemy in found.items() if enemy == one]
     assert 4 <= sum(state.value(slot) for slot in drawn) <= 6

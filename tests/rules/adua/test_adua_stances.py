@@ -42,6 +42,19 @@ def test_more_is_expected_of_more_who_are_nearer_in_more_time() -> None:
     assert expected_points.expected_points(state(turn=12)) > expected_points.expected_points(far)
 
 
+@pytest.mark.parametrize(("away", "turn", "arrives"), [(9, 15, True), (10, 15, False), (17, 14, True),
+                                                        (18, 14, False)])
+def test_a_unit_a_move_away_attacks_in_that_turn(away: int, turn: int, arrives: bool) -> None:
+    """Cavalry with 8 movement points is next to an enemy nine hexes away after one move."""
+    horse = UNITS[SLOT["menelik-c1"]]
+    assert 8 == horse.move
+    near = state(f"ii-infantry 2810, menelik-c1 {28 - away:02}10", turn=turn, phasing="abyssinian")
+    assert away == AduaScene(near, ITALIANS).distance_to_enemy(near.at[SLOT["ii-infantry"]])
+    gained = expected_points.expected_points(near) - expected_points.expected_points(state("ii-infantry 2810",
+                                                                                           turn=turn))
+    assert arrives == (gained > 0)
+
+
 def test_at_the_end_only_the_points_count() -> None:
     """No Abyssinian action can change them."""
     assert JUDGE is not None
@@ -55,7 +68,7 @@ def test_at_the_end_only_the_points_count() -> None:
     ("ii-infantry 2018", "ii-infantry 2018 lost=1", "near_half"),
     ("ii-infantry 2018", "ii-infantry 2018 disorganized", "disorganized"),
     ("ii-infantry 2018 entrenched", "ii-infantry 2018", "entrenched"),
-    ("ii-infantry 2018, menelik-fv1 0118", "ii-infantry 2018, menelik-fv1 2019", "host_beside"),
+    ("ii-infantry 2018, menelik-fv1 0118", "ii-infantry 2018, menelik-fv1 2019", "host_adjacent"),
     ("i-bersaglieri 0118", "i-bersaglieri 1818", "nearest_pass"),
 ])
 def test_a_feature_is_the_greater_the_better_for_the_italians(better: str, worse: str, name: str) -> None:

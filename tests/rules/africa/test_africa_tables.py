@@ -8,6 +8,7 @@ from unicodedata import normalize
 
 import pytest
 
+from game.core.codec import BadPosition
 from game.core.indices import other
 from game.rules.africa import shock, system
 from game.rules.africa.ai.field import Battlefield
@@ -15,7 +16,7 @@ from game.rules.africa.ai.worth import Worth
 from game.rules.africa.state import OUT
 from game.rules.africa.system import Africa
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import Kind, roster
+from game.rules.africa.units import Kind, factors_of, roster
 
 PLIES = 500
 
@@ -25,6 +26,13 @@ def test_a_table_names_its_source(table: tuple[object, ...]) -> None:
     """The source is the rulebook, or a reconstruction."""
     provenance = str(table[0])
     assert "rulebook" in provenance or "reconstructed" in provenance
+
+
+def test_an_unknown_word_for_a_factor_is_refused_with_its_place() -> None:
+    """Known words give codes, numbers stay."""
+    assert 3 == factors_of((3,), "here")[0] > factors_of(("hidden",), "here")[0]
+    with pytest.raises(BadPosition, match="m-gk-haus"):
+        factors_of((3, "unknown"), "m-gk-haus.fire")
 
 
 @pytest.mark.parametrize("scenario", ["castillejos", "tetuan", "wad-ras"])

@@ -492,6 +492,18 @@ def test_a_lone_convoy_controls_nothing(scene: Any, escort: str, winner: str) ->
     assert (None if winner == "moroccan" else "spanish") == getattr(table.rules.result(table.state), "winner", None)
 
 
+@pytest.mark.rule("11.W.2")
+def test_turn_9_counts_troops_alone_not_control(scene: Any) -> None:
+    """The victory conditions and the result say so (ruling 14)."""
+    line = "s-rey aduar-am-sal, s-cordoba puente-busceja, m-gum-uagit nun"
+    table = scene(line, "shock", "moroccan", "wad-ras", turn=9)
+    early = next(note for note in table.rules.objectives(table.state).victory if note.rule.ruling == 14)
+    assert 9 in facts(early.text)
+    for text in (str(early.text), str(table.rules.result(table.state).text)):
+        assert "alone" in text
+        assert "control" not in text
+
+
 @pytest.mark.rule("11.T.2")
 @pytest.mark.parametrize(("held", "winner"), [
     (["fuerte-de-la-estrella"], "moroccan"), (["fuerte-de-la-estrella", "campamento-de-muley-achmed-sur"], "spanish")])

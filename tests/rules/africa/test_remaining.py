@@ -151,3 +151,13 @@ def test_arriving_foot_is_put_above_cavalry_and_guns(scene: Any) -> None:
     stack = [c.unit for c in table.rules.counters(table.state) if c.place == "b"]
     assert ["s-2-bateria", "s-luchana", "s-cuenca"] == stack
     assert "6.1 (ruling 16)" == table.refusal("top s-luchana")
+
+
+@pytest.mark.rule("6.1")
+def test_a_gun_that_fired_where_it_was_is_no_arrival(scene: Any) -> None:
+    """Its stack is in the order that its player gave it."""
+    table = scene("s-montada b, s-cuenca b, m-gk-haus castillejos", "movement").play(
+        "activate s-montada", "bombard s-montada castillejos")
+    table = table.play(tuple(low for low, _ in table.dice))
+    assert "top s-cuenca" in table.legal()
+    assert table.rules.autoplay_step(table.state) is None

@@ -372,13 +372,14 @@ def test_a_line_of_fire_goes_around_a_mountain(scene: Any) -> None:
     ground = table.state.setting.ground
     far = ground.board.distances
     for a in range(len(ground.ids)):
-        for b, distance in enumerate(ground.ranges(a)):
+        for b, distance in enumerate(ground.fire_distances[a]):
             if distance > far[a][b]:
                 assert not ground.mountains >> a & 1
     index = ground.index
     assert 2 == far[index["castillejos"]][index["casa-de-la-condesa"]]
-    assert 2 == ground.ranges(index["castillejos"])[index["casa-de-la-condesa"]]
-    assert 2 == far[index["castillejos"]][index["al-mumin"]] < ground.ranges(index["castillejos"])[index["al-mumin"]]
+    from_castillejos = ground.fire_distances[index["castillejos"]]
+    assert 2 == from_castillejos[index["casa-de-la-condesa"]]
+    assert 2 == far[index["castillejos"]][index["al-mumin"]] < from_castillejos[index["al-mumin"]]
 
 
 @pytest.mark.rule("5")

@@ -21,7 +21,7 @@ from game.rules.adua.actions import (
     TryInitiative,
 )
 from game.rules.adua.ai import answers, guarding, odds
-from game.rules.adua.ai.scene import HOST_ENTRY_TURN, MASS_RADIUS, UNREACHABLE, AduaScene, costs_to
+from game.rules.adua.ai.scene import HOST_ENTRY_TURN, UNREACHABLE, AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, WARRIORS
 from game.rules.adua.state import AduaPhase
 from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS
@@ -56,6 +56,8 @@ BATTERY_CONTACT_COST = 2.0
 """The cost to a battery of each enemy next to its hex."""
 MAX_ROUNDS = 2
 """The number of times that the units are considered in a movement phase."""
+MASS_RADIUS = 4
+"""Hexes around an enemy within which friends count as massed against it."""
 WAITING_DISTANCE = 2
 """The movement points from the aim at which units wait until enough have massed."""
 HELD_BACK_DISTANCE = 6
@@ -133,7 +135,7 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     team, reserve = infantry[:room - len(cavalry)], infantry[room - len(cavalry):]
     return odds.attack_gain(state, [(slot, state.value(slot)) for slot in team], target, sum(map(state.value, cavalry)),
                             int(RESERVE_SHARE * sum(map(state.value, reserve))), all_adjacent=True,
-                            loss_factor=scene.losses)
+                            loss_factor=scene.loss_factor)
 
 
 def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
@@ -217,7 +219,7 @@ def _presence_value(
     """
     state, ground = scene.state, scene.ground
     distance = costs_to(ground, KIND[slot], aim)[place]
-    adjacent = scene.beside(place)
+    adjacent = scene.enemies_beside(place)
     if KIND[slot] in ARTILLERY:
         in_range = bool(scene.enemies_in_reach_from(slot, place))
         return (-APPROACH_VALUE * max(0, distance - aiming.ARTILLERY_RANGE[ABYSSINIANS]) + IN_RANGE_VALUE * in_range
@@ -265,7 +267,7 @@ def _team_gain(scene: AduaScene, team: list[Slot], target: Slot, cavalry_values:
         return 0.0
     return odds.attack_gain(scene.state, [(slot, scene.strength(slot)) for slot in team], target,
                             cavalry_values.get(target, 0), int(RESERVE_SHARE * scene.reserve(scene.state.at[target])),
-                            loss_factor=scene.losses)
+                            loss_factor=scene.loss_factor)
 
 
 def _adjacent_cavalry_values(scene: AduaScene) -> dict[Slot, int]:
@@ -273,7 +275,7 @@ def _adjacent_cavalry_values(scene: AduaScene) -> dict[Slot, int]:
     values: dict[Slot, int] = {}
     for slot in scene.friends:
         if KIND[slot] == CAVALRY and not scene.state.engaged >> slot & 1:
-            for target in scene.beside(scene.state.at[slot]):
+            for target in scene.enemies_beside(scene.state.at[slot]):
                 values[target] = values.get(target, 0) + melee.value(scene.state, slot)
     return values
 

@@ -176,7 +176,7 @@ class AduaEvaluator(Evaluator[AduaState]):
                     return reasons.why_abyssinian_move(AduaScene(state, ABYSSINIANS), slot, action)
                 scene = AduaScene(state, ITALIANS)
                 if slot < COMBAT_UNITS and advance.marches_to_pass(scene, slot, self._battle_plan):
-                    return reasons.MARCH_REASON
+                    return reasons.MARCHES
                 return reasons.why_italian_move(scene, slot, action, self._posts(state))
             case AnnounceAttack() | ChargeUnit() | DeclareAttack() | RollMelee() | ResolveCombat() | TryInitiative():
                 shown = self._rules.preview(state, action)
@@ -241,5 +241,5 @@ def courses(
     action = answers.pending_action(state, losses)
     if action is not None:
         return [ProposedCourse((action,), 0.0)]
-    scene = AduaScene(state, state.seat, losses=losses)
+    scene = AduaScene(state, state.seat, loss_factor=losses)
     return abyssinian.choose(scene) if state.seat == ABYSSINIANS else italian.choose(scene)

@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex
-from game.core.indices import Slot
+from game.core.indices import Slot, mask_of
 from game.rules.adua import victory
+from game.rules.adua.ai.odds import ITALIAN_STEP_VALUE
 from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.commands import hexes_in_range, subjects
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, ITALIANS
@@ -16,49 +17,95 @@ from game.rules.adua.units import COMMANDERS, FIGHTERS, KIND, MENELIK, STEPS, UN
 
 
 class AduaFeatures(NamedTuple):
-    """The features of a position, each positive for the Italians."""
+    """The features of a position, each with the sign and the scale by which more is better for the Italians.
+
+    The army is the Italian units on the map, the host all Abyssinian units. A unit is decisive if its exit alone would
+    win the battle: it has the combat value that must still exit. Artillery never counts as decisive.
+    """
 
     points: float
+    """The Abyssinian points for losses (13.0), as a share of a Partial Victory."""
     final_points: float
+    """How far the points if the battle ended now, with those for units behind the blue line, are from a Partial
+    Victory."""
     behind_the_line: float
+    """The points for units behind the blue line (ruling 43), in proportion to the turns played."""
     points_a_turn_needed: float
+    """The points that the Abyssinians still need in each turn left."""
     points_at_this_rate: float
+    """The points at the end if steps are lost at the present rate (``RATE_TURNS``)."""
     early_points: float
+    """The points for losses, the more the earlier they were made."""
     steps_lost: float
+    """The steps lost by Italian units."""
     half_lost: float
-    gone: float
+    """The Italian units that have lost half of their strength."""
+    off_map: float
+    """The Italian units that are eliminated or have exited."""
     near_half: float
+    """The Italian units that count half a point with their next step loss."""
     near_gone: float
+    """The Italian units with one step left."""
     italian_value: float
+    """The combat value of the army."""
     disorganized: float
-    low: float
+    """The disorganized units of the army."""
+    low_ammunition: float
+    """The units of the army that are low on ammunition."""
     entrenched: float
+    """The entrenched units of the army."""
     in_melee: float
+    """The units of the army in melee."""
     exited: float
+    """The combat value that has exited, as a share of the value needed (13.0)."""
     host_on_map: float
+    """The combat value of the host on the map."""
     host_to_come: float
+    """The combat value of the host yet to enter."""
     host_lost: float
+    """The steps lost by the host."""
     host_left: float
-    host_beside: float
+    """The steps left to the host."""
+    host_adjacent: float
+    """The combat value of the host next to the army."""
     host_near: float
+    """The combat value of the host within ``NEAR_HOST_RADIUS`` of the army."""
     host_far: float
+    """The combat value of the host within ``FAR_HOST_RADIUS`` of the army."""
     host_away: float
+    """The mean distance of the host's units from the army."""
     attacks_left: float
+    """The combat value of ``host_far``, for each turn left."""
     room_to_attack: float
-    beside_enemy: float
+    """The hexes next to the army, also those barred to the host."""
+    in_contact: float
+    """The units of the army next to an enemy."""
     compact: float
+    """The mean number of hexes with friends next to a unit of the army."""
     height: float
-    column: float
-    row: float
+    """The mean level of the army's hexes."""
+    westward: float
+    """How far west the army is, on average."""
+    southward: float
+    """How far south the army is, on average."""
     fastest_out: float
+    """The turns that the quickest decisive unit has to spare on its way to a pass."""
     come_out_in_time: float
-    passes_kept: float
+    """The decisive units that can reach a pass in the turns left."""
+    open_pass: float
+    """How few Abyssinians there are near the least guarded pass."""
     nearest_pass: float
+    """The turns of the quickest decisive unit to a pass."""
     leaves_soon: float
+    """1 if a decisive unit can reach a pass in a turn, else 0."""
     menelik_near: float
+    """How near Menelik is to the army."""
     commanders: float
+    """The Italian commanders on the map."""
     commanded: float
+    """The share of the army in range of a commander of its own."""
     points_late: float
+    """As ``final_points``, the more the later."""
 
 
 FEATURE_NAMES = AduaFeatures._fields
@@ -72,19 +119,22 @@ MAP_ROWS = 25
 NEAR_HOST_RADIUS = 2
 """Hexes within which units of the host count for ``host_near``; chosen by hand, as are all values below and the scales
 of the features."""
+PASS_RADIUS = 3
+"""Hexes within which units of the host guard a pass."""
 FAR_HOST_RADIUS = 5
 """Hexes within which units of the host count for ``host_far``."""
-POINTS_PER_STEP = 0.25
-"""The average points for a lost step (13.0)."""
-NO_DISTANCE = 20.0
+RATE_TURNS = 8
+"""The turns in which all steps lost so far count as lost, however many have been played."""
+ITALIAN_STEPS = STEPS[FIGHTERS[ITALIANS][0]]
+"""The steps of every Italian unit."""
+NO_DISTANCE = 20
 """The distance in hexes or turns that is used if there is nothing to measure it to."""
 
 
 def features(state: AduaState) -> AduaFeatures:
-    """The values of the features in the order of ``FEATURE_NAMES`` (``Evaluator.features``): positive for the
-    Italians."""
+    """The values of the features in the order of ``FEATURE_NAMES`` (``Evaluator.features``)."""
     scene = AduaScene(state, ITALIANS)
-    army, host = scene.friends, scene.enemies
+    army, host, army_mask = scene.friends, scene.enemies, mask_of(scene.friends)
     played, turns_left = state.turn / victory.LAST_TURN, TURN_AFTER_LAST - state.turn
     points, final = float(victory.points(state)), float(victory.final_points(state))
     partial = float(victory.PARTIAL_VICTORY)
@@ -92,8 +142,12 @@ def features(state: AduaState) -> AduaFeatures:
     steps = sum(lost)
     host_lost = sum(state.lost[slot] for slot in FIGHTERS[ABYSSINIANS])
     on_map = sum(map(state.value, host))
-    distances = {slot: min((scene.ground.distance(state.at[slot], state.at[one]) for one in army),
-                           default=int(NO_DISTANCE)) for slot in host}
+
+    def distance_to_army(place: Hex) -> int:
+        """Hexes from a hex to the nearest unit of the army."""
+        return min((scene.ground.distance(place, state.at[slot]) for slot in army), default=NO_DISTANCE)
+
+    distances = {slot: distance_to_army(state.at[slot]) for slot in host}
     adjacent_host, near_host, far_host = (
         sum(state.value(slot) for slot, distance in distances.items() if distance <= radius)
         for radius in (1, NEAR_HOST_RADIUS, FAR_HOST_RADIUS))
@@ -106,14 +160,12 @@ def features(state: AduaState) -> AduaFeatures:
     rows = [int(scene.ground.hexes[state.at[slot]][2:]) for slot in army]
     friends_adjacent = sum((scene.ground.adjacent[state.at[slot]] & state.occupied[ITALIANS]).bit_count()
                            for slot in army)
-    turns_to_passes = [_turns_to_pass(scene, slot) for slot in army if KIND[slot] not in ARTILLERY
-                       and state.value(slot) >= victory.EXIT_POINTS_NEEDED - state.exited]
-    pass_guards = [scene.value_within(gate, NEAR_HOST_RADIUS + 1) for gate in scene.ground.passes]
+    decisive = [slot for slot in army if KIND[slot] not in ARTILLERY
+                and state.value(slot) >= victory.EXIT_POINTS_NEEDED - state.exited]
+    turns_to_passes = [_turns_to_pass(scene, slot) for slot in decisive]
+    pass_guards = [scene.value_within(gate, PASS_RADIUS) for gate in scene.ground.passes]
     menelik = state.at[MENELIK]
-    menelik_distance = int(NO_DISTANCE)
-    if menelik >= 0:
-        menelik_distance = min((scene.ground.distance(menelik, state.at[slot]) for slot in army),
-                               default=int(NO_DISTANCE))
+    menelik_distance = distance_to_army(menelik) if menelik >= 0 else NO_DISTANCE
     commanders = [chief for chief in COMMANDERS[ITALIANS] if state.is_on_map(chief)]
     reach = {chief: hexes_in_range(state, chief) for chief in commanders}
     commanded = sum(any(slot in subjects(chief) and mask >> state.at[slot] & 1 for chief, mask in reach.items())
@@ -124,37 +176,37 @@ def features(state: AduaState) -> AduaFeatures:
         final_points=1 - final / partial,
         behind_the_line=-float(victory.HALF_POINT) * len(victory.units_behind(state)) / partial * played,
         points_a_turn_needed=_clipped((partial - final) / turns_left - 0.7),
-        points_at_this_rate=_clipped(1 - (points + POINTS_PER_STEP * steps * turns_left / 8) / partial),
+        points_at_this_rate=_clipped(1 - (points + ITALIAN_STEP_VALUE * steps * turns_left / RATE_TURNS) / partial),
         early_points=_clipped(-points / partial / max(0.3, played)),
         steps_lost=-steps / 20,
-        half_lost=-sum(2 <= one < 4 for one in lost) / 5,
-        gone=-sum(state.at[slot] < 0 for slot in FIGHTERS[ITALIANS]) / 5,
-        near_half=-lost.count(1) / 4,
-        near_gone=-lost.count(3) / 3,
+        half_lost=-sum(victory.HALF_POINT_STEPS <= one < ITALIAN_STEPS for one in lost) / 5,
+        off_map=-sum(state.at[slot] < 0 for slot in FIGHTERS[ITALIANS]) / 5,
+        near_half=-lost.count(victory.HALF_POINT_STEPS - 1) / 4,
+        near_gone=-lost.count(ITALIAN_STEPS - 1) / 3,
         italian_value=sum(map(state.value, army)) / 60 - 1.5,
-        disorganized=-(state.disorganized & _mask(army)).bit_count() / 4,
-        low=-(state.low & _mask(army)).bit_count() / 4,
-        entrenched=(state.entrenched & _mask(army)).bit_count() / 9 - 0.7,
-        in_melee=-(state.engaged & _mask(army)).bit_count() / 3,
+        disorganized=-(state.disorganized & army_mask).bit_count() / 4,
+        low_ammunition=-(state.low & army_mask).bit_count() / 4,
+        entrenched=(state.entrenched & army_mask).bit_count() / 9 - 0.7,
+        in_melee=-(state.engaged & army_mask).bit_count() / 3,
         exited=state.exited / victory.EXIT_POINTS_NEEDED,
         host_on_map=-on_map / 120 + 1,
         host_to_come=scene.value_coming(TURN_AFTER_LAST) / 120,
         host_lost=host_lost / 80 - 0.5,
         host_left=0.5 - (sum(STEPS[slot] for slot in FIGHTERS[ABYSSINIANS]) - host_lost) / 240,
-        host_beside=-adjacent_host / 20 + 0.5,
+        host_adjacent=-adjacent_host / 20 + 0.5,
         host_near=-near_host / 40 + 0.5,
         host_far=-far_host / 80 + 0.5,
         host_away=mean_distance / 8 - 1,
         attacks_left=1 - turns_left * far_host / 300,
         room_to_attack=1 - room.bit_count() / 18,
-        beside_enemy=-in_contact / 6 + 0.5,
+        in_contact=-in_contact / 6 + 0.5,
         compact=share * friends_adjacent / 3 - 1,
         height=share * sum(scene.ground.level[state.at[slot]] for slot in army) - 0.7,
-        column=1 - 2 * share * sum(columns) / MAP_COLUMNS,
-        row=2 * share * sum(rows) / MAP_ROWS - 1,
+        westward=1 - 2 * share * sum(columns) / MAP_COLUMNS,
+        southward=2 * share * sum(rows) / MAP_ROWS - 1,
         fastest_out=_clipped((turns_left - quickest) / 5),
         come_out_in_time=sum(turns <= turns_left for turns in turns_to_passes) / 6 - 0.5,
-        passes_kept=0.5 - min(pass_guards) / 10,
+        open_pass=0.5 - min(pass_guards) / 10,
         nearest_pass=1 - quickest / 5,
         leaves_soon=float(quickest <= 1),
         menelik_near=1 - menelik_distance / 8,
@@ -167,13 +219,7 @@ def features(state: AduaState) -> AduaFeatures:
 def _turns_to_pass(scene: AduaScene, slot: Slot) -> float:
     """Turns to the nearest pass by terrain costs alone, without enemies."""
     place, kind = scene.state.at[slot], KIND[slot]
-    return min((costs_to(scene.ground, kind, Hex(gate))[place] for gate in scene.passes), default=NO_DISTANCE) / UNITS[
-        slot].move
-
-
-def _mask(slots: list[Slot]) -> int:
-    """The mask of some pieces."""
-    return sum(1 << slot for slot in slots)
+    return min(costs_to(scene.ground, kind, gate)[place] for gate in scene.passes) / UNITS[slot].move
 
 
 def _clipped(value: float) -> float:

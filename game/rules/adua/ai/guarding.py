@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from game.board.hexgrid import Hex
-from game.core.indices import Slot
+from game.core.indices import Slot, mask_of
 from game.rules.adua import movement
 from game.rules.adua.actions import MovePiece, OrderKind
-from game.rules.adua.ai.scene import UNREACHABLE, AduaScene, cost_to, costs_to
+from game.rules.adua.ai.scene import RESERVE_RANGE, UNREACHABLE, AduaScene, cost_to, costs_to
 from game.rules.adua.sides import ABYSSINIANS, GUARD, ITALIANS, LIGHT, VETERANS, WARRIORS
 from game.rules.adua.state import AduaPhase, AduaState, GivenOrder
 from game.rules.adua.units import COMMANDERS, FIGHTERS, GENERAL, KIND, MENELIK, UNITS, UNITS_OF_CHIEF
@@ -24,11 +25,15 @@ MENELIK_DISTANCE = 4
 """The distance in hexes from the enemy that Menelik keeps."""
 COMMANDER_DISTANCE = 2
 """The distance in hexes from the enemy that other commanders keep."""
-RESERVE_DISTANCE = 5
-"""Hexes from the enemy within which units are a reserve that can be brought into a melee (12.0)."""
 EXPOSED_COMMANDER_COST = 5.0
 """The cost to a commander, in hexes with reserves in its range, of each hex by which it is closer to the enemy than it
 should be."""
+
+
+def reserve_hexes(scene: AduaScene, hexes: Collection[Hex]) -> int:
+    """The mask of those hexes whose units are a reserve: near the enemy, but not next to it (12.0)."""
+    return mask_of(hex_ for hex_ in hexes
+                   if COMMANDER_DISTANCE <= scene.distance_to_enemy(hex_) <= RESERVE_RANGE)
 
 
 def possible_guards(scene: AduaScene) -> list[Slot]:
@@ -131,8 +136,7 @@ def _commander_post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | No
         suitable = [place for place in suitable if exposed(place) == min(map(exposed, suitable))]
     if suitable:
         led_hexes = {state.at[one] for one in (scene.friends if slot == MENELIK else own)}
-        reserves = sum(1 << hex_ for hex_ in led_hexes
-                       if COMMANDER_DISTANCE <= scene.distance_to_enemy(hex_) <= RESERVE_DISTANCE)
+        reserves = reserve_hexes(scene, led_hexes)
         return max(suitable, key=lambda place: (
             (ground.within(place, UNITS[slot].range) & reserves).bit_count() - exposed(place)
             - sum(ground.distance(place, state.at[one]) for one in own) / max(1, len(own))))

@@ -144,7 +144,8 @@ def _useful_orders(
         melee_orders = [(MELEE_ORDER_VALUE, OrderKind.ASSAULT),
                         (MELEE_ORDER_VALUE, OrderKind.OFFENSIVE)] if _can_break_through(scene, slot) else []
         return [*melee_orders, (FIRE_ORDER_VALUE, OrderKind.SHOOT)]
-    gain = max((odds.attack_gain(state, [(slot, _attack_dice(scene, slot, place))], target, loss_factor=scene.losses)
+    gain = max((odds.attack_gain(state, [(slot, _attack_dice(scene, slot, place))], target,
+                                 loss_factor=scene.loss_factor)
                 for target in scene.enemies_in_reach_from(slot, place)), default=0.0)
     distance = scene.distance_to_enemy(place)
     useful: list[tuple[float, OrderKind]] = []
@@ -174,7 +175,7 @@ def _can_break_through(scene: AduaScene, slot: Slot) -> bool:
 
 def _attack_dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
     """The dice of a unit against one enemy if nobody attacks the other enemies next to it."""
-    enemies = len(scene.beside(place))
+    enemies = len(scene.enemies_beside(place))
     return max(1, scene.strength(slot) + smallarms.LEFT_OUT_MODIFIER * max(0, enemies - 1))
 
 
@@ -289,7 +290,7 @@ def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
             continue
         targets = aiming.enemies_in_reach(state, slot)
         dice = _attack_dice(scene, slot, state.at[slot])
-        gains = {one: odds.attack_gain(state, [(slot, dice)], one, loss_factor=scene.losses) for one in targets}
+        gains = {one: odds.attack_gain(state, [(slot, dice)], one, loss_factor=scene.loss_factor) for one in targets}
         target = declared.get(slot, max(gains, key=lambda one: (gains[one], -one)))
         if gains[target] > MIN_GAIN or slot in obliged:
             actions.append(AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)))
@@ -305,7 +306,7 @@ def _charge_courses(scene: AduaScene) -> list[ProposedCourse]:
     for slot, targets in melee.chargers(state).items():
         for target in targets:
             is_stronger = melee.value(state, slot) >= melee.value(state, target) + MELEE_LEAD
-            if is_stronger and len(scene.beside(state.at[slot])) == 1:
+            if is_stronger and len(scene.enemies_beside(state.at[slot])) == 1:
                 charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
                 if not hazards.lost_by_charge(state, charge):
                     return [ProposedCourse((charge,), CHARGE_GAIN)]

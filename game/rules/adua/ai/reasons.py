@@ -11,7 +11,7 @@ from game.core.message import Text, say
 from game.rules.adua import victory
 from game.rules.adua.actions import MovePiece
 from game.rules.adua.ai.abyssinian import GUARDING_UNTIL, GUARDS
-from game.rules.adua.ai.guarding import COMMANDER_DISTANCE, RESERVE_DISTANCE
+from game.rules.adua.ai.guarding import reserve_hexes
 from game.rules.adua.ai.italian import ALARM_DISTANCE, MAX_FRIENDS
 from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
@@ -29,11 +29,12 @@ from game.rules.adua.units import (
     name_of,
 )
 
-MARCH_REASON = say("on the way to a pass")
+MARCHES = say("on the way to a pass")
 CLOSES_UP = say("closes up with nearby units")
 STAYS_CLEAR = say("stays clear of the enemy mass")
 CLOSER_AND_CLEAR = say("closes up and stays clear of the enemy mass")
-CLIMB_REASON = say("to higher ground")
+CLIMBS = say("to higher ground")
+KEEPS_DISTANCE = say("to keep its distance from the enemy")
 NO_BETTER = say("no better action")
 ALL_ORDERED = say("the other units need no order")
 NO_ORDERS = say("no unit needs an order this turn")
@@ -67,13 +68,14 @@ def why_italian_move(scene: AduaScene, slot: Slot, action: MovePiece, posts: Map
             return (say("on the way to its post beyond the blue line, {place}", place=ground.hexes[post]) if beyond
                     else say("on the way to its post, {place}", place=ground.hexes[post]))
     others = state.occupied[ITALIANS] & ~(1 << here)
-    friends_here, friends = (min(MAX_FRIENDS, (ground.adjacent[hex_] & others).bit_count()) for hex_ in (here, place))
+    friends_here, friends_there = (min(MAX_FRIENDS, (ground.adjacent[hex_] & others).bit_count())
+                                   for hex_ in (here, place))
     is_safer = scene.threatened.get(place, 0) < scene.threatened.get(here, 0)
-    if friends > friends_here:
+    if friends_there > friends_here:
         return CLOSER_AND_CLEAR if is_safer else CLOSES_UP
     if is_safer:
         return STAYS_CLEAR
-    return CLIMB_REASON if ground.level[place] > ground.level[here] else NO_BETTER
+    return CLIMBS if ground.level[place] > ground.level[here] else NO_BETTER
 
 
 def why_abyssinian_move(scene: AduaScene, slot: Slot, action: MovePiece) -> Text:
@@ -82,18 +84,18 @@ def why_abyssinian_move(scene: AduaScene, slot: Slot, action: MovePiece) -> Text
     here, place = state.at[slot], ground.index[action.path[-1]]
     if slot >= COMBAT_UNITS:
         return _why_supporting_move(scene, slot, place)
-    if adjacent := scene.beside(place):
+    if adjacent := scene.enemies_beside(place):
         return say("to attack {unit}", unit=name_of(min(adjacent, key=lambda one: (state.value(one), one))))
     if place in ground.passes and here >= 0:
         return say("to bar the pass {place}", place=ground.hexes[place])
     if not scene.enemies:
         return NO_BETTER
     nearest = min(scene.enemies, key=lambda one: (ground.distance(place, state.at[one]), one))
-    if here >= 0 and ground.distance(place, state.at[nearest]) > ground.distance(here, state.at[nearest]):
-        return (say("to guard the passes until the host arrives") if CHIEF[slot] in GUARDS
-                and state.turn < GUARDING_UNTIL
-                else say("to keep its distance from the enemy"))
-    return say("to close in on {unit}", unit=name_of(nearest))
+    if here < 0 or ground.distance(place, state.at[nearest]) < ground.distance(here, state.at[nearest]):
+        return say("to close in on {unit}", unit=name_of(nearest))
+    if CHIEF[slot] in GUARDS and state.turn < GUARDING_UNTIL:
+        return say("to guard the passes until the host arrives")
+    return _why_not_nearer(scene, here, place)
 
 
 def _why_supporting_move(scene: AduaScene, slot: Slot, place: Hex) -> Text:
@@ -103,17 +105,22 @@ def _why_supporting_move(scene: AduaScene, slot: Slot, place: Hex) -> Text:
     led = UNITS_OF_CHIEF.get(slot, ()) or (UNITS_OF_BRIGADE[UNITS[slot].brigade] if scene.seat == ITALIANS else ())
     if slot == MENELIK:
         led = FIGHTERS[ABYSSINIANS]
-    own = [state.at[one] for one in led if state.at[one] >= 0]
+    led_hexes = [state.at[one] for one in led if state.at[one] >= 0]
     if slot in COMMANDERS[ABYSSINIANS]:
-        reserves = sum(1 << hex_ for hex_ in {*own}
-                       if COMMANDER_DISTANCE <= scene.distance_to_enemy(hex_) <= RESERVE_DISTANCE)
+        reserves = reserve_hexes(scene, {*led_hexes})
         reserves_there = (ground.within(place, UNITS[slot].range) & reserves).bit_count()
         reserves_here = (ground.within(here, UNITS[slot].range) & reserves).bit_count() if here >= 0 else 0
         if reserves_there > reserves_here:
             return say("to have more reserves in range")
-    if place in own:
+    if place in led_hexes:
         return say("to stay with its units")
-    if here < 0 or sum(ground.distance(place, one) for one in own) < sum(ground.distance(here, one) for one in own):
-        return say("to keep up with its units") if own else NO_BETTER
-    farther = scene.distance_to_enemy(place) > scene.distance_to_enemy(here)
-    return say("to keep its distance from the enemy") if farther else NO_BETTER
+    if led_hexes and (here < 0 or sum(ground.distance(place, one) for one in led_hexes)
+                      < sum(ground.distance(here, one) for one in led_hexes)):
+        return say("to keep up with its units")
+    return _why_not_nearer(scene, here, place)
+
+
+def _why_not_nearer(scene: AduaScene, here: Hex, place: Hex) -> Text:
+    """The purpose of a move that brings a piece no nearer to what it is for: at most to be farther from the enemy."""
+    is_farther = here >= 0 and scene.distance_to_enemy(place) > scene.distance_to_enemy(here)
+    return KEEPS_DISTANCE if is_farther else NO_BETTER

@@ -16,13 +16,23 @@ from game.rules.adua.units import FIGHTERS, KIND, SEAT, UNITS
 
 UNREACHABLE = 99
 """The movement points, or hexes, that stand for a place that cannot be reached."""
+HOST_ENTRY_TURN = 6
+"""The turn on which most of the host, the Abyssinian army, enters (4.0)."""
 STEEP_COST = 4
-"""The movement points assumed for a hex that takes a whole turn to enter; chosen by hand."""
+"""The movement points assumed for a hex that takes a whole turn to enter; chosen by hand, as are the numbers below."""
+RESERVE_RANGE = 5
+"""Hexes from an enemy, or from a melee, within which units count as a reserve that initiative may bring in (12.0)."""
+DEMAND_RATIO = 2.5
+"""The combat value that should march on an enemy unit, in multiples of the enemy's dice (``AduaScene.strength``)."""
 
 
 @lru_cache(4096)
 def costs_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
-    """For each hex, the movement points that a kind of unit needs from it to a target, by terrain costs alone."""
+    """For each hex, the movement points that a kind of unit needs from it to a target, by terrain costs alone.
+
+    The search goes backwards from the target, so a step costs what the march pays to enter the hex that the search
+    leaves. A unit may begin its march in a hex barred to it, but not march through one.
+    """
     climbs = ground.climbs[kind]
     costs = (STEEP_COST if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
     steps = [[(before, cost) for before in row] for cost, row in zip(costs, ground.adjacent_hexes, strict=True)]
@@ -37,40 +47,22 @@ def cost_to(state: AduaState, slot: Slot, target: Hex) -> int:
     return costs[state.at[slot]] if state.at[slot] >= 0 else min(costs[place] for place in ground.passes)
 
 
-def assign_targets(state: AduaState, marching: list[Slot], wanted: dict[Slot, float]) -> dict[Slot, Slot]:
+def assign_marches(state: AduaState, marching: list[Slot], wanted: dict[Slot, float]) -> dict[Slot, Slot]:
     """Unit -> the enemy it marches on. The shortest marches are assigned first.
 
     :param wanted: enemy -> the combat value that should march on it. Once all enemies have enough, the remaining units
         are assigned in the same way again.
     """
-    ground = state.ground
-    marches = []
-    for enemy in wanted:
-        for slot in marching:
-            costs = costs_to(ground, KIND[slot], state.at[enemy])
-            here = state.at[slot]
-            points = costs[here] if here >= 0 else min(costs[place] for place in ground.passes)
-            marches.append((points / UNITS[slot].move, slot, enemy))
-    marches.sort()
-    targets: dict[Slot, Slot] = {}
-    while wanted and len(targets) < len(marching):
+    shortest_first = sorted((cost_to(state, slot, state.at[enemy]) / UNITS[slot].move, slot, enemy)
+                            for enemy in wanted for slot in marching)
+    marches: dict[Slot, Slot] = {}
+    while wanted and len(marches) < len(marching):
         missing = dict(wanted)
-        for _, slot, enemy in marches:
-            if slot not in targets and missing[enemy] > 0:
-                targets[slot] = enemy
+        for _, slot, enemy in shortest_first:
+            if slot not in marches and missing[enemy] > 0:
+                marches[slot] = enemy
                 missing[enemy] -= state.value(slot)
-    return targets
-
-
-HOST_ENTRY_TURN = 6
-"""The turn on which most Abyssinians enter (4.0)."""
-RESERVE_RANGE = 5
-"""Hexes from a melee within which units count as a reserve that initiative may bring in (12.0); chosen by hand, as are
-the numbers below."""
-MASS_RADIUS = 4
-"""Hexes around an enemy within which friends count as massed against it."""
-DEMAND_RATIO = 2.5
-"""The combat value that should march on an enemy unit, in multiples of its own."""
+    return marches
 
 
 class EnemyField:
@@ -105,10 +97,10 @@ class EnemyField:
 
     @cached_property
     def threatened(self) -> Mapping[Hex, int]:
-        """Hex -> the combat values of enemies that could come next to it in one move, by distance alone."""
+        """Hex -> the sum of the combat values of enemies that could come next to it in one move, by distance alone."""
         threats: dict[Hex, int] = {}
         for slot, value in self._values.items():
-            for hex_ in hexes_in(self._ground.within(self._at[slot], UNITS[slot].move)):
+            for hex_ in hexes_in(self._ground.within(self._at[slot], UNITS[slot].move + 1)):
                 threats[hex_] = threats.get(hex_, 0) + value
         return threats
 
@@ -124,13 +116,13 @@ class AduaScene:
     """A state seen by one seat, with cached facts about it."""
 
     def __init__(self, state: AduaState, seat: Seat, passes: tuple[Hex, ...] = (),
-                 targets: Collection[Slot] | None = None, losses: float = 1.0) -> None:
+                 targets: Collection[Slot] | None = None, loss_factor: float = 1.0) -> None:
         """
         :param passes: the passes that Italians may march to; empty: all passes.
         :param targets: the enemies on which units march; None: all enemies.
-        :param losses: the player's factor on own losses (``Personality``).
+        :param loss_factor: the player's factor on own losses (``Personality.losses``).
         """
-        self.losses = losses
+        self.loss_factor = loss_factor
         self.ground, self.state, self.seat = state.ground, state, seat
         self.passes, self.targets = passes or state.ground.passes, targets
         enemy_slots = FIGHTERS[other(seat)]
@@ -144,13 +136,13 @@ class AduaScene:
 
     def after(self, state: AduaState) -> AduaScene:
         """The scene after a move of the seat; the assignment of units to enemies is kept."""
-        scene = AduaScene(state, self.seat, self.passes, self.targets, self.losses)
+        scene = AduaScene(state, self.seat, self.passes, self.targets, self.loss_factor)
         scene.__dict__["marches"] = self.marches
         return scene
 
     @property
     def threatened(self) -> Mapping[Hex, int]:
-        """Hex -> the combat values of enemies that could come next to it in one move, by distance alone."""
+        """As ``EnemyField.threatened``."""
         return self._enemy.threatened
 
     def strength(self, slot: Slot) -> int:
@@ -158,17 +150,17 @@ class AduaScene:
         return max(1, self.state.value(slot) + sum(term.value for term in smallarms.base_terms(self.state, slot)))
 
     def expected_gain(self, target: Slot, compute: Callable[[AduaScene, Slot], float]) -> float:
-        """The expected gain of an attack on an enemy; cached.
+        """The expected gain of an attack on an enemy. It is computed once for each enemy and kept.
 
-        :param compute: computes it from the scene and the enemy.
+        :param compute: computes it from the scene and the enemy; the same function in every call.
         """
         if target not in self._expected_gains:
             self._expected_gains[target] = compute(self, target)
         return self._expected_gains[target]
 
     def reserve(self, place: Hex) -> int:
-        """The sum of the combat values of friends within ``RESERVE_RANGE`` of a hex that are not next to it; without
-        artillery and units in melee."""
+        """The sum of the combat values of friends within ``RESERVE_RANGE`` of a hex, without artillery, units in melee
+        and units next to the hex."""
         state, near = self.state, self.ground.within(place, RESERVE_RANGE) & ~self.ground.adjacent[place]
         return sum(state.value(slot) for slot in self.friends
                    if near >> state.at[slot] & 1 and not state.engaged >> slot & 1 and KIND[slot] not in ARTILLERY)
@@ -179,7 +171,7 @@ class AduaScene:
         marching = [slot for slot in FIGHTERS[self.seat]
                     if self.state.at[slot] >= 0 or 0 < movement.arrival_turn(self.state, slot) <= self.state.turn]
         wanted = self.enemies if self.targets is None else [one for one in self.enemies if one in self.targets]
-        return assign_targets(self.state, marching, {enemy: DEMAND_RATIO * self.strength(enemy) for enemy in wanted})
+        return assign_marches(self.state, marching, {enemy: DEMAND_RATIO * self.strength(enemy) for enemy in wanted})
 
     def walk_to_enemy(self, slot: Slot, place: Hex) -> int:
         """The movement points of a unit from a hex to the nearest enemy unit by terrain costs alone; from the nearest
@@ -188,7 +180,7 @@ class AduaScene:
         rows = [costs_to(self.ground, KIND[slot], self.state.at[one]) for one in self.enemies]
         return min((row[start] for row in rows for start in starts), default=UNREACHABLE)
 
-    def beside(self, place: Hex) -> list[Slot]:
+    def enemies_beside(self, place: Hex) -> list[Slot]:
         """Enemy units next to a hex that are in no melee."""
         mask = self.ground.adjacent[place] & self.state.occupied[other(self.seat)] & ~self.state.melees
         return [slot for hex_ in hexes_in(mask) for slot in self.state.units_in[hex_] if SEAT[slot] != self.seat]

@@ -188,7 +188,7 @@ def _italian_plan(
     def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
         if (action := answers.pending_action(state, losses)) is not None:
             return [ProposedCourse((action,), 0.0)]
-        scene = AduaScene(state, ITALIANS, state.ground.passes[gates], losses=losses)
+        scene = AduaScene(state, ITALIANS, state.ground.passes[gates], loss_factor=losses)
         return italian.choose(scene, plan(state), posts(state.ground, state.options))
 
     return ScriptedPlan(name, title, courses, lambda state: courses(state)[0].actions)
@@ -204,7 +204,7 @@ def _abyssinian_plan(
     """
     def scene(state: AduaState, losses: float = 1.0) -> AduaScene:
         return AduaScene(state, ABYSSINIANS, targets=None if flank is None else _flank_units(state, flank),
-                         losses=losses)
+                         loss_factor=losses)
 
     def courses(state: AduaState, losses: float = 1.0) -> Sequence[ProposedCourse]:
         if (action := answers.pending_action(state, losses)) is not None:

@@ -169,7 +169,7 @@ def bombards(field: Battlefield, slot: Slot) -> list[FireOption]:
         area = index[action.place]
         leader = slots[action.leader] if action.leader else NOBODY
         coins = artillery.coin_count(state, slot, area, leader)
-        distance = field.ground.ranges(state.at[slot])[area]
+        distance = field.ground.fire_distances[state.at[slot]][area]
         retreat, demoralized, struck = barrage_result_chances(coins, distance, field.from_cup)
         any_result = retreat + demoralized + struck
         if not any_result:

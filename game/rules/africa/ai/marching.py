@@ -240,8 +240,8 @@ class MarchPlan(Assaults):
         field = self.field
         if not field.setting.guns >> slot & 1 or field.state.demoralized >> slot & 1:
             return False
-        ranges = field.ground.ranges(area)
-        return any(self.enemy >> goal & 1 and 0 < ranges[goal] <= GUN_SUPPORT_RANGE
+        distances = field.ground.fire_distances[area]
+        return any(self.enemy >> goal & 1 and 0 < distances[goal] <= GUN_SUPPORT_RANGE
                    for goal in field.setting.objectives)
 
     def moves(self) -> list[AfricaMove]:

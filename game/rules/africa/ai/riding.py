@@ -223,11 +223,11 @@ def gun_value(holding: Holding, slot: Slot, area: Area) -> float:
     ground, unit = field.ground, field.setting.units[slot]
     value = field.pull(slot, area)
     factor = max(field.fire_factor(slot), 0)
-    reach, ranges = ground.gun_range(unit), ground.ranges(area)
+    gun_range, distances = ground.gun_range(unit.kind), ground.fire_distances[area]
     best = 0.0
     for place, enemies in field.troops[other(seat)].items():
-        distance = ranges[place]
-        if not 0 < distance <= reach or (unit.kind == Kind.SHIP and not ground.banks >> place & 1):
+        distance = distances[place]
+        if not 0 < distance <= gun_range or (unit.kind == Kind.SHIP and not ground.ship_targets >> place & 1):
             continue
         cover = ground.fire_cover(place)[0] if shelters(ground, place, seat) else 0
         chance = sum(barrage_result_chances(factor + cover, distance, field.from_cup))

@@ -128,7 +128,8 @@ class Worth:
         """For each objective, the distance in areas from every area to the objective, or to an area next to it, on a
         way that field guns can take."""
         ground, steps = self.setting.ground, self.setting.steps
-        gun = next((i for i, unit in enumerate(self.setting.units) if unit.kind in (Kind.FIELD, Kind.HORSE)), None)
+        gun = next((i for i, unit in enumerate(self.setting.units)
+                    if unit.kind in (Kind.FIELD_GUN, Kind.HORSE_GUN)), None)
 
         def passes(here: Area, there: Area) -> bool:
             return gun is not None and bool(steps[gun].first[there] >> here & 1)
