@@ -422,14 +422,34 @@ def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, c
     px = pen.metrics.px
     cell = table.result(column, rolled_total) if rolled_total is not None and column is not None else None
     width = pen.width - px(TABLE_CHANCE_WIDTH + 10)
-    face = _bar_face(pen, [outcome.text for outcome in outcomes], width)
+    face = _bar_face(pen, [outcome.detail or outcome.text for outcome in outcomes], width)
+    printed_heading: Text = ""
     for outcome in outcomes:
-        lines = wrap(translate(outcome.text), face, width)
+        if outcome.heading != printed_heading:
+            printed_heading = outcome.heading
+            alike = [other.chance for other in outcomes if other.heading == printed_heading]
+            _write_bars_heading(pen, capitalised(printed_heading), sum(alike, Fraction(0)))
+        lines = wrap(translate(outcome.detail or outcome.text), face, width)
         height = _bar_height(pen, 22 if pen.tight else 24, face, lines)
         room = pygame.Rect(pen.x, pen.y + px(1), pen.width - px(TABLE_CHANCE_WIDTH), height - px(2))
         _draw_worded_bar(pen, room, outcome.chance, face, lines, outcome.result in (cell, rolled_result))
         pen.line_extents.append((pen.y, pen.y + height))
         pen.y += height + px(1 if pen.tight else 2)
+
+
+def _write_bars_heading(pen: CardPen, heading: str, chance: Fraction) -> None:
+    """Print the heading of the bars below it, with the sum of their chances; nothing without a heading."""
+    if not heading:
+        return
+    pen.space(1 if pen.tight else 3)
+    top, face = pen.y, pen.font("ui-bold", WORDS_SIZE + 1)
+    sum_picture = face.line_picture(per_cent(chance), INK)
+    words = face.line_picture(shorten(heading, face, pen.width - sum_picture.get_width() - pen.metrics.px(10)), INK)
+    pen.surface.blit(words, (pen.x, top))
+    pen.surface.blit(sum_picture, sum_picture.get_rect(topright=(pen.x + pen.width, top)))
+    pen.y = top + face.get_linesize()
+    pen.line_extents.append((top, pen.y))
+    pen.printed_texts.append((pygame.Rect(pen.x, top, pen.width, pen.y - top), heading))
 
 
 def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, rolled_total: int | None) -> None:
@@ -471,14 +491,14 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
 
 
 def _bar_face(pen: CardPen, results: Sequence[Text], width: int) -> Typeface:
-    """The typeface of the words on all bars: the usual one, or the narrow one if that saves a line.
+    """The typeface of the words on all bars: the usual one, or, if room is scarce, the narrow one if that saves a line.
 
     :param width: of a line, in pixels.
     """
     size = max(pen.metrics.px(WORDS_SIZE), MIN_WORDS_PRINT)
     usual, narrow = (font(role, size) for role in WORDS_TYPEFACES)
     line_counts = [sum(len(wrap(translate(text), face, width)) for text in results) for face in (usual, narrow)]
-    return narrow if line_counts[1] < line_counts[0] else usual
+    return narrow if line_counts[1] < line_counts[0] and pen.lean else usual
 
 
 def _bar_height(pen: CardPen, units: int, face: Typeface, lines: Sequence[str]) -> int:
