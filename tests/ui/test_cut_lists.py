@@ -16,7 +16,7 @@ from game.core.tables import ResultsTable
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.cards.card import MIN_SCALE_SHARE, MORE_LINE_HEIGHT, Card
-from game.ui.cards.card_pen import LEAN, TIGHT, CardPen
+from game.ui.cards.card_pen import TIGHT, CardPen
 from game.ui.cards.chances import write_bars, write_rows
 from game.ui.cards.overview import line_spot
 from game.ui.cards.scroll_layout import ScrollLayout
@@ -277,7 +277,7 @@ def test_all_bars_have_the_same_print() -> None:
     for other in (say("melee over"), say("melee over; Abyssinians lose a step")):
         outcomes = [Outcome("a", Fraction(1, 2), say("melee continues"), rule),
                     Outcome("b", Fraction(1, 2), other, rule)]
-        pen = CardPen(pygame.Surface((300, 200), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300, scarcity=LEAN)
+        pen = CardPen(pygame.Surface((300, 200), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300, scarcity=TIGHT)
         write_bars(pen, outcomes, ResultsTable(("",), (("a",), ("b",)), (1, 2)), None, None)
         top, bottom = pen.line_extents[0]
         pictures.append(pygame.image.tobytes(pen.surface.subsurface((0, top, 300, bottom - top)), "RGBA"))

@@ -33,7 +33,7 @@ MEANINGS = {
 """Result -> its effect in words. That the Abyssinians retreat when a melee ends is stated on the card, in the heading
 of these results."""
 DETAILS = {
-    "on: I D": say("Italians lose a step and are disorganized"),
+    "on: I D": say("Italians lose a step, disorganized"),
     "on: i a D": say("one unit per side loses a step, Italians disorganized"),
     "end: I A D R": say("all units lose a step, Italians disorganized"),
     "end: A D R": say("Abyssinians lose a step, Italians disorganized"),

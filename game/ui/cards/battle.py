@@ -68,8 +68,13 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
     elif pen.wide:
         left, right = pen.halves(0.5 if _has_several_columns(preview) else 0.53)
         _write_arithmetic(left, theme, counters, preview, fallen)
-        _write_table(right, preview, rolled_total)
-        _write_chances(left if left.y < right.y else right, theme, preview, rolled_total, rolled_result)
+        if pen.tight:  # the chances matter more than the whole table
+            _write_chances(right, theme, preview, rolled_total, rolled_result)
+            if not pen.bare:
+                _write_table(left if left.y < right.y else right, preview, rolled_total)
+        else:
+            _write_table(right, preview, rolled_total)
+            _write_chances(left if left.y < right.y else right, theme, preview, rolled_total, rolled_result)
         pen.continue_below(left, right)
         _write_losses(pen, losses)
         _write_note(pen, preview)

@@ -345,6 +345,9 @@ def _print_result_line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcom
         pen.surface.blit(words, (room.centerx - digits.centerx, room.centery - digits.centery))
 
 
+TABLE_PRINT: tuple[tuple[Role, int], ...] = ("table", 18), ("table-bold", 19)
+"""The typefaces of the cells of a results table, outside and in the column in use, with their largest print sizes in
+layout units."""
 CODE_WIDTH = 74
 """The maximum width of a result's code beside its words, in layout units; longer codes are not printed."""
 WORDS_SIZE = 15
@@ -386,7 +389,11 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, rolled_total: in
         stripe = pygame.Surface((pen.width, height), pygame.SRCALPHA)
         stripe.fill(STRIPE_COLOUR)
         pen.surface.blit(stripe, (left, top + note_height + height * number))
-    heading_face, face, bold = pen.font("table", 17), pen.font("table", 18), pen.font("table-bold", 19)
+    heading_face = min((fitting_font(Message(heading), "table", px(17), round(width)) for heading in headings),
+                       key=lambda each: each.px)
+    cells_in_table = [cell for row in rows for cell in row]
+    face, bold = (min((fitting_font(cell, role, px(size), round(width)) for cell in cells_in_table),
+                      key=lambda each: each.px) for role, size in TABLE_PRINT)
     for index, heading in enumerate(headings):
         heading_text = translate(Message(heading)).replace("-", "–")
         picture = (bold if index == used else heading_face).line_picture(heading_text, INK)
@@ -498,7 +505,7 @@ def _bar_face(pen: CardPen, results: Sequence[Text], width: int) -> Typeface:
     size = max(pen.metrics.px(WORDS_SIZE), MIN_WORDS_PRINT)
     usual, narrow = (font(role, size) for role in WORDS_TYPEFACES)
     line_counts = [sum(len(wrap(translate(text), face, width)) for text in results) for face in (usual, narrow)]
-    return narrow if line_counts[1] < line_counts[0] and pen.lean else usual
+    return narrow if line_counts[1] < line_counts[0] and pen.tight else usual
 
 
 def _bar_height(pen: CardPen, units: int, face: Typeface, lines: Sequence[str]) -> int:
