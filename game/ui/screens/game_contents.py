@@ -400,13 +400,13 @@ def _companions_text(counter: Counter, companions: Sequence[Counter]) -> Text:
 
 
 def _report_content(game: GameInPlay) -> Content:
-    """The report of the last game turn."""
+    """The report of the last game turn; where room is scarce, without what did not happen."""
     title, rows = game.turn_report.title, game.turn_report.rows
 
     def write(pen: CardPen) -> None:
         pen.heading(title)
         if pen.tight:
-            pen.items(rows)
+            pen.items([row for row in rows if str(row[1]) != "0"])
             return
         for label, value in rows:
             pen.row(label, value)
