@@ -230,7 +230,8 @@ def middle_card(game: GameInPlay) -> Content:
         return content
     if mode == "roll":
         pending_roll, preview = situation.pending_roll, situation.pending_preview
-        if preview is None and situation.stacks.get(pointed_place(game) or "") and explained_place(game):
+        of_units = preview is not None and (preview.attackers or preview.defenders)
+        if not of_units and situation.stacks.get(pointed_place(game) or "") and explained_place(game):
             return _place_content(game)
         title = rolling.pending_roll_title(pending_roll, preview)
         return arithmetic(game.rules, situation.counters, preview, (), title)
