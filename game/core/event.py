@@ -366,6 +366,12 @@ class RolledAgainst(Rolled):
     """None if it succeeded, or if the turn report does not list it."""
 
     @property
+    def sum(self) -> Text:
+        """The face alone, e.g. ``die 8``: cards say which faces give a result, with the modifiers counted in.
+        The log has the sum and the total needed."""
+        return say("drawn {face}", face=self.faces[0]) if self.drawn else say("die {face}", face=self.faces[0])
+
+    @property
     def text(self) -> Message:
         if not (self.limit and self.title):
             return self._faces_and_meaning()

@@ -78,6 +78,11 @@ class Outcome:
     """A heading common to several results, e.g. ``hit``; shown with the sum of their chances."""
     seat: str = ""
     """The seat that benefits from it, if it is one only."""
+    heading: Text = ""
+    """What it has in common with the results before or after it, e.g. ``melee over``: beside a table it is printed
+    once above them, with the sum of their chances; empty if it has a line of its own."""
+    detail: Text = ""
+    """The rest of its text, printed below that heading."""
 
 
 @dataclass(frozen=True, slots=True)

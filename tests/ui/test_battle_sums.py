@@ -311,3 +311,15 @@ def test_in_little_room_a_hint_is_whole_above_one_row_of_buttons() -> None:
     assert dismiss is not None
     assert do_it.y == dismiss.y
     assert card.height <= card.rect.height
+
+
+@pytest.mark.parametrize(("title", "shown"), [("Die 7: all engaged", True), ("Die 7: " + "all engaged, " * 9, False)])
+def test_a_result_that_fits_in_the_heading_is_in_it_where_room_is_scarce(
+        printed: list[str], rules: Africa, title: str, shown: bool) -> None:
+    """Only a longer one gives way to the die alone, beside the list in which it is highlighted."""
+    outcome = Outcome("E", Fraction(1), say("E"), RuleRef("made-up", "1"))
+    preview = Preview((), (), (), None, None, "+1", "", "Shock", (outcome,))
+    pen = CardPen(pygame.Surface((300, 400), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300, scarcity=TERSE)
+    battle.write(pen, rules.theme, {}, preview, (), title, None, "E", "Die 7")
+    assert shown == (title in printed)
+    assert shown != ("Die 7" in printed)

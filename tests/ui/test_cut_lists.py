@@ -277,11 +277,24 @@ def test_all_bars_have_the_same_print() -> None:
     for other in (say("melee over"), say("melee over; Abyssinians lose a step")):
         outcomes = [Outcome("a", Fraction(1, 2), say("melee continues"), rule),
                     Outcome("b", Fraction(1, 2), other, rule)]
-        pen = CardPen(pygame.Surface((300, 200), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300)
+        pen = CardPen(pygame.Surface((300, 200), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300, scarcity=TIGHT)
         write_bars(pen, outcomes, ResultsTable(("",), (("a",), ("b",)), (1, 2)), None, None)
         top, bottom = pen.line_extents[0]
         pictures.append(pygame.image.tobytes(pen.surface.subsurface((0, top, 300, bottom - top)), "RGBA"))
     assert pictures[0] != pictures[1]
+
+
+def test_bars_with_a_heading_in_common_have_the_sum_of_their_chances(printed: list[str]) -> None:
+    """The heading is printed once, and each bar has only what it does not say."""
+    rule = RuleRef("adua", "10.2")
+    outcomes = [Outcome(key, Fraction(part, 6), say("{one}; {other}", one=heading, other=detail), rule,
+                        heading=heading, detail=detail)
+                for key, part, heading, detail in (("a", 2, "goes on", "one"), ("b", 1, "goes on", "two"),
+                                                   ("c", 3, "over", "three"))]
+    pen = CardPen(pygame.Surface((300, 300), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300)
+    write_bars(pen, outcomes, ResultsTable(("",), (("a",), ("b",), ("c",)), (1, 3, 4)), None, None)
+    assert [text for text in printed if "%" not in text] == ["Goes on", "one", "two", "Over", "three"]
+    assert 3 == printed.count(str(per_cent(Fraction(1, 2))))
 
 
 @pytest.mark.parametrize("rows", [True, False])

@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from game import catalog
+from game.art import screen_data
 from game.ui.kit.keytable import ALL_FEATURES, TABLE
 from game.ui.kit.strokes import KEY_NAMES, key_commands, key_labels, key_rows, strokes
 from game.ui.screens.keys import Keys, key_features_of
@@ -266,3 +267,11 @@ def test_the_key_of_the_panel_says_what_it_does_in_this_window(sit_down: Callabl
     assert hand.app.metrics.has_drawer
     assert "log" not in meaning()
     assert "cards" in meaning()
+
+
+def test_v_is_called_the_same_in_every_system() -> None:
+    """What its button does there may follow."""
+    (usual,) = (str(row.text) for row in TABLE if row.command == "finish" and row.text)
+    first_words = usual.split(",")[0]
+    assert all(screen_data(rules.theme.art).keys.get("finish", usual).startswith(first_words)
+               for rules in map(catalog.rules, catalog.names()))

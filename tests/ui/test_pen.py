@@ -35,4 +35,16 @@ def test_a_row_is_among_the_printed_texts(pen: Pen) -> None:
     (area, text), = pen.printed_texts
     assert f"{label} {value}" == text
     assert (10, 10, 300, pen.y - 10) == tuple(area)
-    assert len(pen.line_extents) > 1
+    assert pen.y - 10 > pen.font("ui", 17).get_linesize()
+
+
+def test_a_long_value_is_not_cut_amid_its_lines(pen: Pen) -> None:
+    """A card shows the whole row or none of it; short items share a line, a long one has lines of its own."""
+    names = ", ".join(f"Gabeiehu's infantry {n}" for n in range(5))
+    pen.row("Eliminated", names)
+    assert [(10, pen.y)] == pen.line_extents
+    top = pen.y
+    pen.items((("Steps lost", "1"), ("Lost", "6"), ("Eliminated", names), ("Low", "0")))
+    first, second, third = pen.line_extents[1:]
+    assert (top, pen.y) == (first[0], third[1])
+    assert first[1] - first[0] == third[1] - third[0] < second[1] - second[0]

@@ -201,3 +201,18 @@ def test_a_line_of_a_list_has_its_buttons_before_its_title(room: int, has_title:
     card.place(0, 0, room)
     assert ("Ascari" in [text for _, text in card.texts]) == has_title
     assert all(card.slot(f"choice-{number}") is not None for number in range(2))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("room", [75, 82, 125])
+def test_a_place_with_few_counters_opens_at_its_top_however_low_the_card(count: int, room: int) -> None:
+    """Nothing is cut, and each counter can be clicked; a single one has its place beside its name."""
+    card, metrics = Card(), Metrics.of((1280, 720))
+    stack = B[:count]
+    card.write(("place", count), metrics.panel_width - metrics.px(24), metrics,
+               lambda pen: selection.write_place(pen, AFRICA.theme, "Area b", "ground", stack, ""), room)
+    card.place(0, 0, room)
+    assert 0 == card.offset
+    assert card.height <= room
+    assert [each.unit for each in stack] == [spot.name for spot in card.spots]
+    assert any("Area b" in text for _, text in card.texts) or count > 1

@@ -11,6 +11,7 @@ from game.match.start import Start
 from game.ui.cards.log import Log
 from game.ui.cards.sums import AGAINST_TIP
 from game.ui.play.game_log import GameLog
+from game.ui.play.rolling import result_title
 from game.ui.play.turn_end import CLICK_AGAIN, KEY_AGAIN
 from game.ui.screens.game_sheets import LeaderCard
 from game.ui.screens.replay import ReplayScreen
@@ -281,3 +282,43 @@ def test_a_click_on_a_unit_of_another_contingent_says_that_it_is_not_active(sit_
     alternative = hand.game.refusal_message.alternative
     assert alternative is not None
     assert "hi2" == alternative.unit
+
+
+def test_a_turn_without_attacks_says_why_and_asks_to_check_no_result(sit_down: Callable[..., Hand]) -> None:
+    """The Franks end movement in their shield wall: phases IV and V are skipped. After a roll there is a result to
+    check."""
+    line = "hi1 1413 e, red-hc1 1513 w, li1 1020 e, charles 1020, abd-ar-rahman 2019"
+    at = table(line, first="frankish", orders={"li": "move"}, wall=True)
+    hand = sit_down(Start("play", "tours", "tours", seed=5, position=at.position), speed=8.0, hand_over=False)
+    hand.settle()
+    hand.game.play(RULES.parse("end"))
+    hand.settle()
+    without_result = hand.game.prompt_shown.text
+    assert ["5.2.6"] == [str(note.rule) for note in hand.game.turn_end.notes]
+    assert any("5.2.6" in text for _, text in hand.screen.column.middle.texts)
+    at = at.play("activate li")
+    hand = sit_down(Start("play", "tours", "tours", seed=5, position=at.position), speed=8.0, hand_over=False)
+    hand.settle()
+    hand.game.roll((9,))
+    hand.settle()
+    assert hand.game.turn_end.holds
+    assert without_result.template != hand.game.prompt_shown.text.template
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_the_strip_has_a_result_while_the_next_roll_is_pending(sit_down: Callable[..., Hand]) -> None:
+    """A second disorder follows the combat: with the cards hidden, its result is in the strip above that roll."""
+    at = begun(shock("red-hc1 1513 w, li1 1413 e disordered, charles 1020, abd-ar-rahman 2019", "red"), "red-hc1 li1")
+    at = at.play("resolve red-hc1")
+    start = Start("play", "tours", "tours", seed=5, position=at.position)
+    hand = sit_down(start, size=(1024, 768), speed=8.0, hand_over=False)
+    hand.resize((1024, 768), 150)
+    hand.settle()
+    hand.game.roll((6,))
+    hand.settle()
+    assert hand.app.metrics.has_drawer
+    assert hand.rolling
+    rolled = hand.game.stage.rolled
+    assert rolled is not None
+    _, texts, _ = hand.screen.strip_contents(())
+    assert str(result_title(rolled)) in str(texts[0])

@@ -14,6 +14,7 @@ from game.match.start import Start
 from game.rules.kassala.state import OUT, KassalaState, occupation
 from game.rules.kassala.system import Kassala
 from game.rules.kassala.units import ROSTER, SLOT
+from game.ui.board.stack_layout import NUMBERS_PIXELS, READABLE_SHARES
 from tests.ui.hand import Hand
 
 SIZES = [(1280, 720), (1920, 1080)]
@@ -157,3 +158,18 @@ def test_no_melee_covers_another(melee: Open, size: tuple[int, int]) -> None:
             shared = found[one].clip(found[other])
             assert min(shared.size) <= 2, (one, other)
     assert all(found[unit].w >= whole * 0.7 for unit in place)
+
+
+@pytest.mark.parametrize("zoom", [1.0, 2.0])
+def test_sides_without_room_for_full_size_lie_side_by_side(melee: Open, zoom: float) -> None:
+    """Beside a unit in an adjacent hex they are somewhat smaller, but large enough to read; no counter hides one of the
+    other side."""
+    hand = melee({"0405": ("m-nub1", "c-eth1"), "0505": ("m-egy1",), "0305": ("m-nub2",)}, SIZES[0])
+    view = hand.game.view
+    view.zoom(zoom, view.point_of("0405"))
+    hand.wait()
+    found, whole = boxes(hand), view.stacks.px
+    own, enemy = found["m-nub1"], found["c-eth1"]
+    assert not own.colliderect(enemy)
+    assert NUMBERS_PIXELS <= own.w == enemy.w < whole
+    assert own.w >= READABLE_SHARES[0] * whole - 1

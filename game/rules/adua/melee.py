@@ -30,8 +30,18 @@ MEANINGS = {
     "end: A D R": say("melee over; Abyssinians lose a step, Italians disorganized"),
     "end: A R": say("melee over; Abyssinians lose a step"),
 }
-"""Result -> its effect in words. That the Abyssinians retreat when a melee ends is stated on the card, once for all
-results."""
+"""Result -> its effect in words. That the Abyssinians retreat when a melee ends is stated on the card, in the heading
+of these results."""
+DETAILS = {
+    "on: I D": say("Italians lose a step, disorganized"),
+    "on: i a D": say("one unit per side loses a step, Italians disorganized"),
+    "end: I A D R": say("all units lose a step, Italians disorganized"),
+    "end: A D R": say("Abyssinians lose a step, Italians disorganized"),
+    "end: A R": say("Abyssinians lose a step"),
+}
+"""Result -> its losses in words, below a heading that says whether the melee continues."""
+CONTINUES, OVER = say("melee continues"), say("melee over, Abyssinians retreat")
+"""The headings of the results with which a melee continues, and of those with which it ends."""
 ENTRIES, (COLUMNS, ROWS) = TABLES.melee_entries, TABLES.melee
 """Result -> its effect; the titles of the columns; and for each face the results, column by column."""
 TABLE = ResultsTable(COLUMNS, ROWS, tuple(range(1, 7)), key=say(

@@ -42,19 +42,21 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
             name, meanings[name] = smallarms.meaning(state, target, difference)
             chances[name] = chances.get(name, Fraction(0)) + chance * branch.chance
     order = (smallarms.NO_EFFECT, *smallarms.ROW_NAMES.values())
+    from_afar = smallarms.only_bombarded(state, target)
     hoped_rows = ("+2", "+3") if SEAT[target] == ABYSSINIANS else ("-1", "0", "+1")
-    hoped_for = say("firefight won") if SEAT[target] == ABYSSINIANS else say("loss inflicted")
+    hoped_for = (say("loss inflicted") if SEAT[target] == ITALIANS else say("target loses a step") if from_afar
+                 else say("firefight won"))
     outcomes = tuple(
         Outcome(name, chances[name], meanings[name], rule("10.1"), hoped_for if name in hoped_rows else "",
                 SEATS[other(SEAT[target])] if name in hoped_rows else "") for name in sorted(chances, key=order.index))
     closed_ground = next((note.with_rule for share in shares
                    if (note := aiming.closed_ground_note(state, share.unit, [target]))), "")
     modifiers = tuple(term for line in (*lines, target_line) for term in line.modifiers)
-    modifiers += smallarms.row_terms(state, target, from_afar=smallarms.only_bombarded(state, target))
+    modifiers += smallarms.row_terms(state, target, from_afar=from_afar)
     attack = sum(pool.dice for pool in attacker_pools.values())
     count = plural("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=defence)
-    lookup = say("Hits, Italian minus Abyssinian:")
+    lookup = say("By the number of hits:") if from_afar else say("Hits, Italian minus Abyssinian:")
     return Preview(tuple(lines), (target_line,), modifiers, attack, defence, count,
                    joined((_hitting_faces_text(dice_pools), lookup), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,
@@ -154,19 +156,25 @@ def of_melee(state: AduaState, place: Hex) -> Preview:
         for row in melee.ROWS:
             key = row[melee.column(melee.difference(after, place))]
             chances[key] = chances.get(key, Fraction(0)) + chance / 6
-    outcomes = tuple(Outcome(key, chances[key], melee.MEANINGS[key], rule("10.2"),
-                             say("Abyssinians retreat") if melee.ENTRIES[key].ends else
-                             "",
-                             SEATS[ITALIANS if melee.ENTRIES[key].ends else ABYSSINIANS])
-                     for key in melee.ENTRIES if key in chances)
+    outcomes = tuple(_melee_outcome(key, chances[key]) for key in melee.ENTRIES if key in chances)
     modifiers = tuple(term for side in lines for line in side for term in line.modifiers)
     sums = [sum(melee.value(state, slot) for slot in side) for side in (ours, theirs)]
-    explanation = say("Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}. When the melee ends, the Abyssinians retreat",
-                      ours=sums[0], theirs=sums[1])
+    explanation = say("Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}", ours=sums[0], theirs=sums[1])
     return Preview(lines[0], lines[1], modifiers, sums[0], sums[1], f"{difference:+d}", explanation,
                    melee.COLUMNS[melee.column(difference)], outcomes,
                    supply.note_on_tests(state, state.units_in[place]), table=melee.TABLE,
                    attacker_modifiers=sum(len(line.modifiers) for line in lines[0]))
+
+
+def _melee_outcome(key: str, chance: Fraction) -> Outcome:
+    """A result of a melee with its chance.
+
+    :param key: a key of ``melee.ENTRIES``.
+    """
+    ends = melee.ENTRIES[key].ends
+    return Outcome(key, chance, melee.MEANINGS[key], rule("10.2"), say("Abyssinians retreat") if ends else "",
+                   SEATS[ITALIANS if ends else ABYSSINIANS], melee.OVER if ends else melee.CONTINUES,
+                   melee.DETAILS[key])
 
 
 def of_charge(state: AduaState, action: ChargeUnit) -> Preview:

@@ -97,6 +97,22 @@ def _offer(state: ToursState, verdict: Verdict, actions: tuple[Action, ...], nam
                  arithmetic=partial(preview_if_adjacent, state, ours, theirs))
 
 
+def _notes_without_attacks(state: ToursState) -> tuple[Noted, ...]:
+    """Why no unit can attack, if units of the phasing side have enemies in front of them; else empty."""
+    in_contact = [slot for slot in state.army(state.seat) if shock.in_front(state, slot)]
+    in_wall = [slot for slot in in_contact if state.in_wall(slot)]
+    archers = [slot for slot in in_contact if not state.in_wall(slot) and not shock.can_attack_by_shock(state, slot)]
+    idle_count = len(in_contact) - len(in_wall) - len(archers)
+    notes = [Noted(rule("5.2.6"), say("No attacks by units in the shield wall"))] if in_wall else []
+    if archers:
+        notes.append(Noted(rule("8.0"), say("No shock attacks by mounted archers")))
+    if idle_count:
+        notes.append(Noted(rule("8.0"), plural(
+            "No attack by {count} unit in contact: neither activated nor engaged",
+            "No attacks by {count} units in contact: neither activated nor engaged", idle_count)))
+    return tuple(notes)
+
+
 class AnnounceAttacks(AttackComposition, PhaseDecision):
     """Phase IV: the phasing side announces attacks (8.3)."""
 
@@ -124,8 +140,11 @@ class AnnounceAttacks(AttackComposition, PhaseDecision):
         return units_still_to_do(text, *idle) if idle else ()
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
-        return None if any(shock.why_no_attack(state, slot) is None and shock.in_front(state, slot)
-                           for slot in state.army(state.seat)) else self.end_phase(state)
+        if any(shock.why_no_attack(state, slot) is None and shock.in_front(state, slot)
+               for slot in state.army(state.seat)):
+            return None
+        after, events = self.end_phase(state)
+        return after, (*_notes_without_attacks(state), *events)
 
     def judge(self, state: ToursState, action: Action) -> Verdict:
         if isinstance(action, ToursAttack):

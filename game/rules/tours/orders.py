@@ -140,9 +140,11 @@ def preview(state: ToursState, contingent: Contingent) -> Preview:
                 rule("5.2.4")))
     units = tuple(UnitLine(unit, 0, strength_text=die_label(state), title=CONTINGENT_TITLES[contingent])
                   for unit in ids(state.units(contingent))[:1])
-    return Preview(units, (), terms, None, None, f"{total(terms):+d}",
-                   say("added to the {noun}: {face} or less activates", noun=die_noun(state),
-                       face=ACTIVATION_LIMITS[seat]), None,
+    values = {"noun": die_noun(state), "face": ACTIVATION_LIMITS[seat]}
+    reading = (say("to the {noun}; the sum must be {face} or less: {faces}", **values,
+                   faces=_faces_text(state, activating)) if terms
+               else say("to the {noun}; it must show {face} or less", **values))
+    return Preview(units, (), terms, None, None, f"{total(terms):+d}", reading, None,
                    tuple(one for one in outcomes if one.chance), needed=say("{face} or less", face=highest_face),
                    note=say("{leader} has helped another contingent in this player turn: 5.2.3",
                             leader=name_of(leader)) if has_helped_another else "")

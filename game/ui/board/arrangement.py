@@ -13,6 +13,7 @@ from game.core.pose import BASE
 from game.core.theme import Theme
 from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.stack_layout import (
+    NEVER,
     Side,
     Stack,
     StackLayout,
@@ -168,6 +169,8 @@ class Arrangement:
         """What the counters were last arranged from."""
         self._legible = 0.0
         """The share of the full counter size at which the bands of a stack can be read."""
+        self._readable = NEVER
+        """The share of the full counter size at which the numbers of both sides in one hex can be read."""
         self._contested: dict[str, Point] = {}
         """The centres of places with counters of both sides."""
         self._occupied: dict[str, Point] = {}
@@ -181,15 +184,16 @@ class Arrangement:
         """The centres of key caps, by place and width."""
 
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str],
-            *, legible: float = 0.0) -> None:
+            *, legible: float = 0.0, readable: float = NEVER) -> None:
         """Stack the counters.
 
         :param held: unit -> the place where it is shown instead of its own; None if it is not shown.
         :param moving: units that are left out.
         :param legible: the share of the full counter size at which the bands of a stack can be read.
+        :param readable: the share at which the numbers of both sides in one hex can be read.
         """
-        inputs = (counters, dict(held), frozenset(moving), legible)
-        self._legible = legible
+        inputs = (counters, dict(held), frozenset(moving), legible, readable)
+        self._legible, self._readable = legible, readable
         # Keep the new objects even if equal, so that the next comparison is by identity.
         unchanged, self._inputs = inputs == self._inputs, inputs
         if unchanged:
@@ -314,8 +318,8 @@ class Arrangement:
         contested, melee_room = len(sides) > 1, self._geometry.melee
         if contested and melee_room is not None and not at_sea:
             half_width, half_height, low = self._melee_room(place, melee_room)
-            return in_melee(sides, (half_width / COUNTER_WIDTH, half_height / COUNTER_WIDTH),
-                            low=low), self._geometry.centre(place)
+            return in_melee(sides, (half_width / COUNTER_WIDTH, half_height / COUNTER_WIDTH), low=low,
+                            readable=self._readable), self._geometry.centre(place)
         covered_nearby = self._covered_nearby(place) if contested and self._geometry.reaches else None
         key = place, sides, mirrored, at_sea, covered_nearby, self._legible
         if key not in self._layouts:

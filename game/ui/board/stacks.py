@@ -20,7 +20,15 @@ from game.ui.board.overlays import RANK_DISC_SIZE
 from game.ui.board.pieces import covers_point
 from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.spread import Spread, box_around_counters, columns_of, fanned_spots
-from game.ui.board.stack_layout import LEGIBLE_PIXELS, column, covered_units, likeness
+from game.ui.board.stack_layout import (
+    LEGIBLE_PIXELS,
+    NEVER,
+    NUMBERS_PIXELS,
+    READABLE_SHARES,
+    column,
+    covered_units,
+    likeness,
+)
 from game.ui.kit.camera import Box, Camera, Point
 from game.ui.sheets.planes import facing_of
 
@@ -129,7 +137,9 @@ class LyingStacks:
         before, sheet = self._sheet.version, self._sheet
         width = self.px if scale is None else counter_width(scale)
         legible = ceil(LEGIBLE_STEPS * LEGIBLE_PIXELS / width) / LEGIBLE_STEPS if sheet.in_order else 0.0
-        sheet.lay(counters, held, moving, legible=legible)
+        shares = READABLE_SHARES if self._geometry.melee is not None else ()
+        readable = next((share for share in shares if share * width >= NUMBERS_PIXELS), NEVER)
+        sheet.lay(counters, held, moving, legible=legible, readable=readable)
         if sheet.version is before:
             return
         sides = [

@@ -20,7 +20,7 @@ from game.ui.cards.chances import write_bars, write_chances, write_rows, write_t
 from game.ui.cards.selection import CardChoice, write_choices
 from game.ui.cards.sums import FallenCoins, modifier_runs, write_hit_dice, write_sums
 from game.ui.counters.pictures import plain_counter
-from game.ui.kit.pen import LEADING, TextRun, cite
+from game.ui.kit.pen import HEADING_PRINT, LEADING, TextRun, cite, wrap
 from game.ui.kit.theme import ALARM, FAINT, INK
 
 COUNTER_SIDE = 58
@@ -33,6 +33,8 @@ LABEL_WIDTH = 78
 """The width of the label before a side's counters, in layout units."""
 TOTAL_WIDTH = 50
 """The width reserved for a side's total after its counters, in layout units."""
+COLUMN_LABEL_PRINT = 15
+"""The print size of the label before the column in use, in layout units."""
 FEW_VARIANTS = 3
 """The number of variants (totals with one unit more or fewer) shown if room is scarce."""
 
@@ -48,7 +50,7 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
     :param rolled_total: the total that was rolled, whose cell of the results table is highlighted; None before the
         roll.
     :param rolled_result: the result whose chance is highlighted; empty before the roll.
-    :param short_title: a shorter heading used if room is scarce.
+    :param short_title: a shorter heading, used if room is scarce and the heading takes several lines.
     :param fallen: the coins of each side as they fell, the attackers' first; empty if they are not shown.
     :param losses: the losses of units by the roll, each with its rule.
     :param choices_first: whether the choices are printed above the heading.
@@ -58,14 +60,21 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
         choices = ()
     without_results = pen.name_only and rolled_result  # there is no room for them
     if title:
-        pen.heading(short_title if short_title and pen.terse and not without_results else title)
+        is_long = short_title and pen.terse and not without_results and len(
+            wrap(pen.wording(title), pen.font("title", HEADING_PRINT), pen.width)) > 1
+        pen.heading(short_title if is_long else title)
     if preview is None:
         write_choices(pen, choices)
     elif pen.wide:
         left, right = pen.halves(0.5 if _has_several_columns(preview) else 0.53)
         _write_arithmetic(left, theme, counters, preview, fallen)
-        _write_table(right, preview, rolled_total)
-        _write_chances(left if left.y < right.y else right, theme, preview, rolled_total, rolled_result)
+        if pen.tight:  # the chances matter more than the whole table
+            _write_chances(right, theme, preview, rolled_total, rolled_result)
+            if not pen.bare:
+                _write_table(left if left.y < right.y else right, preview, rolled_total)
+        else:
+            _write_table(right, preview, rolled_total)
+            _write_chances(left if left.y < right.y else right, theme, preview, rolled_total, rolled_result)
         pen.continue_below(left, right)
         _write_losses(pen, losses)
         _write_note(pen, preview)
@@ -275,8 +284,13 @@ def write_ratio(pen: CardPen, preview: Preview) -> None:
         if face.size(column)[0] > pen.width // 4:
             face = pen.font("counter", 20)
         image = face.line_picture(column.replace("-", "–"), INK)
-        pen.surface.blit(image, image.get_rect(topright=(pen.x + pen.width, top - px(6))))
-        room = image.get_width() + px(16)
+        place = pen.surface.blit(image, image.get_rect(topright=(pen.x + pen.width, top - px(6))))
+        label_face = pen.font("ui", COLUMN_LABEL_PRINT)
+        label = label_face.line_picture(say("Column"), FAINT)
+        label_place = label.get_rect(right=place.left - px(6), top=place.top + face.get_ascent()
+                                     - label_face.get_ascent())
+        pen.surface.blit(label, label_place)
+        room = image.get_width() + label.get_width() + px(22)
     else:
         room = 0
     with pen.narrowed(right=room):

@@ -345,6 +345,9 @@ def _print_result_line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcom
         pen.surface.blit(words, (room.centerx - digits.centerx, room.centery - digits.centery))
 
 
+TABLE_PRINT: tuple[tuple[Role, int], ...] = ("table", 18), ("table-bold", 19)
+"""The typefaces of the cells of a results table, outside and in the column in use, with their largest print sizes in
+layout units."""
 CODE_WIDTH = 74
 """The maximum width of a result's code beside its words, in layout units; longer codes are not printed."""
 WORDS_SIZE = 15
@@ -386,7 +389,11 @@ def write_table(pen: CardPen, table: ResultsTable, column: str, rolled_total: in
         stripe = pygame.Surface((pen.width, height), pygame.SRCALPHA)
         stripe.fill(STRIPE_COLOUR)
         pen.surface.blit(stripe, (left, top + note_height + height * number))
-    heading_face, face, bold = pen.font("table", 17), pen.font("table", 18), pen.font("table-bold", 19)
+    heading_face = min((fitting_font(Message(heading), "table", px(17), round(width)) for heading in headings),
+                       key=lambda each: each.px)
+    cells_in_table = [cell for row in rows for cell in row]
+    face, bold = (min((fitting_font(cell, role, px(size), round(width)) for cell in cells_in_table),
+                      key=lambda each: each.px) for role, size in TABLE_PRINT)
     for index, heading in enumerate(headings):
         heading_text = translate(Message(heading)).replace("-", "–")
         picture = (bold if index == used else heading_face).line_picture(heading_text, INK)
@@ -422,14 +429,34 @@ def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, c
     px = pen.metrics.px
     cell = table.result(column, rolled_total) if rolled_total is not None and column is not None else None
     width = pen.width - px(TABLE_CHANCE_WIDTH + 10)
-    face = _bar_face(pen, [outcome.text for outcome in outcomes], width)
+    face = _bar_face(pen, [outcome.detail or outcome.text for outcome in outcomes], width)
+    printed_heading: Text = ""
     for outcome in outcomes:
-        lines = wrap(translate(outcome.text), face, width)
+        if outcome.heading != printed_heading:
+            printed_heading = outcome.heading
+            alike = [other.chance for other in outcomes if other.heading == printed_heading]
+            _write_bars_heading(pen, capitalised(printed_heading), sum(alike, Fraction(0)))
+        lines = wrap(translate(outcome.detail or outcome.text), face, width)
         height = _bar_height(pen, 22 if pen.tight else 24, face, lines)
         room = pygame.Rect(pen.x, pen.y + px(1), pen.width - px(TABLE_CHANCE_WIDTH), height - px(2))
         _draw_worded_bar(pen, room, outcome.chance, face, lines, outcome.result in (cell, rolled_result))
         pen.line_extents.append((pen.y, pen.y + height))
         pen.y += height + px(1 if pen.tight else 2)
+
+
+def _write_bars_heading(pen: CardPen, heading: str, chance: Fraction) -> None:
+    """Print the heading of the bars below it, with the sum of their chances; nothing without a heading."""
+    if not heading:
+        return
+    pen.space(1 if pen.tight else 3)
+    top, face = pen.y, pen.font("ui-bold", WORDS_SIZE + 1)
+    sum_picture = face.line_picture(per_cent(chance), INK)
+    words = face.line_picture(shorten(heading, face, pen.width - sum_picture.get_width() - pen.metrics.px(10)), INK)
+    pen.surface.blit(words, (pen.x, top))
+    pen.surface.blit(sum_picture, sum_picture.get_rect(topright=(pen.x + pen.width, top)))
+    pen.y = top + face.get_linesize()
+    pen.line_extents.append((top, pen.y))
+    pen.printed_texts.append((pygame.Rect(pen.x, top, pen.width, pen.y - top), heading))
 
 
 def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, rolled_total: int | None) -> None:
@@ -471,14 +498,14 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
 
 
 def _bar_face(pen: CardPen, results: Sequence[Text], width: int) -> Typeface:
-    """The typeface of the words on all bars: the usual one, or the narrow one if that saves a line.
+    """The typeface of the words on all bars: the usual one, or, if room is scarce, the narrow one if that saves a line.
 
     :param width: of a line, in pixels.
     """
     size = max(pen.metrics.px(WORDS_SIZE), MIN_WORDS_PRINT)
     usual, narrow = (font(role, size) for role in WORDS_TYPEFACES)
     line_counts = [sum(len(wrap(translate(text), face, width)) for text in results) for face in (usual, narrow)]
-    return narrow if line_counts[1] < line_counts[0] else usual
+    return narrow if line_counts[1] < line_counts[0] and pen.tight else usual
 
 
 def _bar_height(pen: CardPen, units: int, face: Typeface, lines: Sequence[str]) -> int:

@@ -173,10 +173,11 @@ class ScrollLayout:
         return sum(line_top < top for line_top, _ in lines), sum(line_bottom > bottom for _, line_bottom in lines)
 
     def shows_list_line(self, offset: int) -> bool:
-        """Whether any whole line of the list is visible; True if there is no list."""
+        """Whether any whole line of the list is visible; True if there is no list, and if its lines are all higher than
+        the window."""
         top, bottom = self.visible_span(offset)
         list_lines = self._unpinned_list_lines
-        return self.fits or not list_lines or any(
+        return self.fits or not list_lines or self._min_list_line_height > self.window_height or any(
             top <= line_top and line_bottom <= bottom for line_top, line_bottom in list_lines)
 
     def offset_of_list_line(self, y: int) -> int:

@@ -415,6 +415,9 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
             pen.heading(say("Selection"))
             pen.flow([TextRun(advice, "text", 18 if pen.tight else 21, FAINT)])
         return
+    if 0 < len(stack) <= MAX_DESCRIBED and pen.pictureless:
+        _write_place_briefly(pen, place, stack)
+        return
     shown_ground = "" if translate(ground) in translate(place) else ground  # as for a town that is named in its title
     count = plural("{count} counter", "{count} counters", len(stack)) if len(stack) > MAX_DESCRIBED_IN_FULL else ""
     pen.heading(place, joined((text for text in (shown_ground, count) if text), " · "))
@@ -435,3 +438,27 @@ def write_place(pen: CardPen, theme: Theme, place: Text, ground: Text, stack: Se
             pen.add_list_line(top, pen.y)
     else:
         pen.flow([TextRun(advice, "text", 21, FAINT)])
+
+
+def _write_place_briefly(pen: CardPen, place: Text, stack: Sequence[Counter]) -> None:
+    """Print the counters of a place without pictures: a single one with the place's title beside its name and its
+    values below, several with one line each."""
+    for counter in stack:
+        top = pen.y
+        name = pen.line(capitalised(counter.name), "ui-bold", 17)
+        left = name.right + pen.metrics.px(10)
+        if len(stack) > 1:
+            pen.y = top
+            _write_values_on_line(pen, counter.lines, 16, left)
+            pen.y = max(pen.y, name.bottom)
+        else:
+            if left + pen.font("ui", 15).size(translate(place))[0] <= pen.x + pen.width:
+                pen.y = top
+                pen.line(place, "ui", 15, FAINT, right=True)
+                pen.y = max(pen.y, name.bottom)
+            if pen.name_only:
+                _write_values_on_line(pen, counter.lines, 16, pen.x)
+            else:
+                pen.flow([TextRun(_values_text(counter.lines), "ui", 15, FAINT)], leading=1.0)
+        pen.spots.append(CardSpot(pygame.Rect(pen.x, top, pen.width, pen.y - top), counter.unit))
+        pen.add_list_line(top, pen.y)

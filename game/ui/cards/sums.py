@@ -66,7 +66,8 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
             _print_modifier(pen, modifier)
     if len(fallen) == 1:
         write_coins(pen, fallen[0])
-    pen.separator()
+    if preview.attackers or preview.defenders or preview.modifiers:
+        pen.separator()
     _print_total(pen, preview)
     pen.space(6)
 

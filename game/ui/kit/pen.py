@@ -65,6 +65,8 @@ class Link:
 
 MAX_RULE_SIZE = 16
 """The maximum print size of a rule number, in units."""
+HEADING_PRINT = 19
+"""The print size of a card's heading, in units."""
 MIN_PRINT = 11
 """The minimum size of print in a small window, in pixels."""
 LEADING = 1.12
@@ -232,8 +234,8 @@ class Pen:
             image = self.font("ui", 15).line_picture(right, FAINT)
             self.surface.blit(image, image.get_rect(topright=(self.x + self.width, self.y + self.metrics.px(4))))
             room -= image.get_width() + self.metrics.px(ROW_GAP)
-        for line in wrap(text, self.font("title", 19), room):
-            self.line(line, "title", 19, width=room)
+        for line in wrap(text, self.font("title", HEADING_PRINT), room):
+            self.line(line, "title", HEADING_PRINT, width=room)
         self.separator()
 
     def separator(self) -> None:
@@ -249,16 +251,36 @@ class Pen:
         return label_width + self.metrics.px(ROW_GAP) + value_width <= self.width
 
     def row(self, label: Text, value: Text, size: int = 17) -> None:
-        """Print a faint label at the left and its value, wrapped, at the right, at a print size in units."""
+        """Print a faint label at the left and its value, wrapped, at the right, at a print size in units. A card shows
+        all lines of the value or none, so that no list of names is cut amid them."""
         face = self.font("ui", size)
         label_place = self._print(label, face, FAINT, (self.x, self.y))
         top, room = self.y, self.width - label_place.width - self.metrics.px(ROW_GAP)
         for line in wrap(value, face, room):
             self._print(line, face, INK, (self.x + self.width - face.size(line)[0], self.y))
-            self.line_extents.append((self.y, self.y + face.get_linesize()))
             self.y += face.get_linesize()
+        self.line_extents.append((top, self.y))
         area = pygame.Rect(self.x, top, self.width, self.y - top)
         self.printed_texts.append((area, f"{translate(label)} {translate(value)}"))
+
+    def items(self, rows: Sequence[tuple[Text, Text]], size: int = 16) -> None:
+        """Print labels, each with its value after it, several on a line if they fit there whole. A card shows all
+        lines of one or none, so that no list of names is cut amid it.
+
+        :param size: the print size in units.
+        """
+        lines = list[list[TextRun]]()
+        for label, value in rows:
+            runs = [TextRun(say("{text}:", text=label), "ui", size, FAINT), TextRun(value, "ui-bold", size)]
+            together = [*lines[-1], TextRun("·", "ui", size, FAINT), *runs] if lines else runs
+            if lines and flow_height(self, together) == flow_height(self, runs[:1]):
+                lines[-1] = together
+            else:
+                lines.append(runs)
+        for runs in lines:
+            top, count = self.y, len(self.line_extents)
+            self.flow(runs, leading=1.0)
+            self.line_extents[count:] = [(top, self.y)]
 
 
 def caption_runs(text: Text, system: str, size: int, colour: str = INK) -> list[TextRun]:

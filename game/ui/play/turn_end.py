@@ -12,10 +12,10 @@ from game.core.batch import StillToDo, TurnEnds, TurnReports
 from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.contract import Counter, System
-from game.core.event import Event, PhaseBegan, TurnOver
+from game.core.event import Event, Noted, PhaseBegan, TurnOver
 from game.core.message import Message, Text, joined, say
 from game.core.prompt import Prompt
-from game.core.verdict import RuleRef
+from game.core.verdict import Reason, RuleRef
 from game.i18n.words import capitalised
 from game.match.history import Ply
 from game.match.match import Match
@@ -108,8 +108,12 @@ class TurnEnd:
         holder = next((each for each in (seat, self._last_roller(before)) if each in self._flow.people), None)
         if holder is not None:
             own, turn_noun = holder == seat, rules.theme.turn_noun
-            text = (say("Nothing left to do: check the result, then end your {turn_noun}", turn_noun=turn_noun)
-                    if own else say("Review the result, then continue"))
+            has_result = ply.actor == CHANCE or (
+                ply.action != rules.prompt(before).main and self._last_roller(before) is not None)
+            text = say("Review the result, then continue")
+            if own:
+                text = (say("Nothing left to do: check the result, then end your {turn_noun}", turn_noun=turn_noun)
+                        if has_result else say("Nothing left to do: end your {turn_noun}", turn_noun=turn_noun))
             self.label = say("End {turn_noun}", turn_noun=turn_noun) if own else CONTINUE
             self.prompt = replace(rules.prompt(before), to_act=holder, text=text, rule=self._phase_rule(before),
                                   duties=(), main=None, mode="move", phasing_seat=seat, budgets=())
@@ -142,6 +146,13 @@ class TurnEnd:
     def held_events(self) -> tuple[Event, ...]:
         """The events of the next turn in the step that ended the turn, while they are held back."""
         return self._step.events[self._next_turn_index(self._step):] if self.holds and self._step is not None else ()
+
+    @property
+    def notes(self) -> tuple[Reason, ...]:
+        """Why phases of the turn that ends were skipped, while its end is held back."""
+        turn_over = next((k for k, event in enumerate(self.held_events) if isinstance(event, TurnOver)), 0)
+        return tuple(Reason(event.rule, event.text) for event in self.held_events[:turn_over]
+                     if isinstance(event, Noted))
 
     @staticmethod
     def _next_turn_index(ply: Ply[Any]) -> int:

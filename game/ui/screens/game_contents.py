@@ -94,20 +94,27 @@ def strip_contents(game: GameInPlay, reasons: tuple[Reason, ...]) -> (
         return side, (say("{side}: {text}", side=side.title, text=game.flow.status(prompt.to_act)),), None
     if game.main_button.warning:
         return side, (game.main_button.warning,), None
-    forecast = _forecast(game)
+    forecast, result = _forecast(game), _shown_result(game)
     if forecast:
-        return side, forecast, prompt.rule
+        return side, (say("Last roll: {result}", result=result), *forecast) if result else forecast, prompt.rule
     if reasons and game.main_button.shown:
         return side, tuple(reason.text for reason in reasons), reasons[0].rule
-    result = _shown_result(game)
-    texts = (result, prompt.text) if game.turn_end.shown_prompt is not None else (prompt.text, result)
+    texts: tuple[Text, ...] = (prompt.text, result)
+    if game.turn_end.shown_prompt is not None or prompt.mode == "roll":
+        texts = (result, _skipped_text(game), prompt.text)
     return side, (joined(filter(None, texts), ". "),), prompt.rule
 
 
+def _skipped_text(game: GameInPlay) -> Text:
+    """Why phases of the turn that the player is to end were skipped, with the rules; empty if none were."""
+    return joined((note.with_rule for note in game.turn_end.notes), ". ")
+
+
 def _shown_result(game: GameInPlay) -> Text:
-    """The heading of the latest result, as long as an open panel would show it; else empty."""
+    """The heading of the latest result, as long as an open panel would show it on a card, or in the log while the next
+    roll is pending; else empty."""
     rolled, selection = game.stage.rolled, game.selection
-    if rolled is None or game.stage.busy or game.prompt_shown.mode == "roll" or not game.latest_result.shown(
+    if rolled is None or game.stage.busy or not game.latest_result.shown(
             rolled, explained_place(game), selection.selected):
         return ""
     return rolling.result_title(rolled)
@@ -222,7 +229,8 @@ def middle_card(game: GameInPlay) -> Content:
         return content
     if mode == "roll":
         pending_roll, preview = situation.pending_roll, situation.pending_preview
-        if preview is None and situation.stacks.get(pointed_place(game) or "") and explained_place(game):
+        of_units = preview is not None and (preview.attackers or preview.defenders)
+        if not of_units and situation.stacks.get(pointed_place(game) or "") and explained_place(game):
             return _place_content(game)
         title = rolling.pending_roll_title(pending_roll, preview)
         return arithmetic(game.rules, situation.counters, preview, (), title)
@@ -392,11 +400,14 @@ def _companions_text(counter: Counter, companions: Sequence[Counter]) -> Text:
 
 
 def _report_content(game: GameInPlay) -> Content:
-    """The report of the last game turn."""
+    """The report of the last game turn; where room is scarce, without what did not happen."""
     title, rows = game.turn_report.title, game.turn_report.rows
 
     def write(pen: CardPen) -> None:
         pen.heading(title)
+        if pen.tight:
+            pen.items([row for row in rows if str(row[1]) != "0"])
+            return
         for label, value in rows:
             pen.row(label, value)
         pen.space(8)
@@ -433,6 +444,9 @@ def _place_content(game: GameInPlay) -> Content:
         advice = (say("Your {turn_noun} ends when you press {label}.", turn_noun=game.theme.turn_noun,
                       label=game.turn_end.label) if game.turn_end.is_own_turn
                   else say("The game goes on when you press {label}.", label=game.turn_end.label))
+        skipped = _skipped_text(game)
+        if skipped:
+            advice = say("{skipped}. {advice}", skipped=skipped, advice=advice)
     elif mode == "move" and advice is not WAITING_TEXT and selection.active and not selection.eligible:
         advice = NO_MORE_BUT_BUTTON if game.prompt_shown.main_label else NO_MORE
     shown_advice: Text = say("No unit is here.") if place and not stack else _with_nouns(game, advice)

@@ -167,6 +167,16 @@ def test_an_italian_bombardment(hits: int, steps: int) -> None:
     assert (set(), set(), 0) == (marked(at, "repulsed"), marked(at, "disorganized"), lost(at, "ii-guns"))
 
 
+@pytest.mark.rule("10.1")
+def test_a_bombardment_is_not_worded_like_a_firefight() -> None:
+    """Its hits are not compared, and what is hoped for is the loss of a step."""
+    afar = italians("ii-guns 3314, menelik-fv1 3312").preview("attack ii-guns menelik-fv1")
+    near = italians("iii-infantry 3314, menelik-fv1 3313").preview("attack iii-infantry menelik-fv1")
+    assert {str(each.text) for each in afar.outcomes if each.group} == {str(afar.hope("italian")[0])}
+    assert str(near.hope("italian")[0]) != str(afar.hope("italian")[0])
+    assert str(near.lookup) != str(afar.lookup)
+
+
 @pytest.mark.rule("6.0")
 @pytest.mark.rule("10.1")
 @pytest.mark.parametrize(("hits", "disorganized"), [(0, False), (1, True), (2, True), (3, True)])

@@ -247,6 +247,16 @@ def test_chances_of_a_melee() -> None:
 
 
 @pytest.mark.rule("10.2")
+def test_results_of_a_melee_are_headed_by_whether_it_continues() -> None:
+    """What a heading says is not repeated below it."""
+    outcomes = melee("i-ascari 2813 lost=3, gabeiehu-f1 2813").preview("melee 2813").outcomes
+    headings = {each.heading: {other.result.split(":")[0] for other in outcomes if other.heading == each.heading}
+                for each in outcomes}
+    assert [{"on"}, {"end"}] == list(headings.values())
+    assert all(each.detail and len(str(each.detail)) < len(str(each.text)) for each in outcomes)
+
+
+@pytest.mark.rule("10.2")
 def test_values_in_melee() -> None:
     """Values after step losses, -1 disorganized, -1 low on ammunition, +1 for a working machine gun (ruling 26)."""
     at = melee("i-ascari 2813 lost=1 disorganized low-ammo, iv-ascari 2813, menelik-gr1 2813 lost=1, micael-c1 2813",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from game.core.message import values_in
@@ -139,3 +141,14 @@ def test_the_bases_that_can_still_move_are_listed() -> None:
     assert open_to(table(line, red="spanish", pips=2)) == {"red-pk1", "red-ca1", "red-gn1"}
     assert open_to(table(line, red="spanish", pips=1)) == {"red-pk1", "red-gn1"}
     assert open_to(table(line, red="spanish", pips=0)) == set()
+
+
+@pytest.mark.rule("14.5")
+def test_the_pip_roll_has_its_chances_and_their_use() -> None:
+    """Each number of PIPs is as likely as any other."""
+    at = table("red-pi1 9000,9000,0, red-gn1 9000,16000,0, blue-pi1 9000,3000,180").play("end")
+    shown = at.preview("roll 3")
+    assert [str(n) for n in range(1, 7)] == [each.result for each in shown.outcomes]
+    assert {Fraction(1, 6)} == {each.chance for each in shown.outcomes}
+    assert shown.reading
+    assert shown.note

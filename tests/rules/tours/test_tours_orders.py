@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.event import first_roll
+from game.core.message import values_in
 from game.core.offer import Picked
 from game.core.verdict import Illegal
 from tests.rules.tours.board import FRANKISH, MUSLIM, named, table
@@ -266,3 +268,24 @@ def test_why_a_piece_of_the_other_side_is_idle_names_it() -> None:
     verdict = at.rules.offers(at.state, Picked(("hi1",)))[0].verdict
     assert isinstance(verdict, Illegal)
     assert ("4.0", "hi1") == (str(verdict.reasons[0].rule), verdict.reasons[0].values["unit"])
+
+
+@pytest.mark.rule("5.2.3")
+def test_a_card_counts_only_on_the_die_of_an_activation() -> None:
+    """With a leader -1 the faces 0 to 6 of the Franks activate, in the sum, in the chances and in the result; the log
+    has the sum, too."""
+    at = table(LINE, first="frankish", orders={"li": "move"}).play("activate li")
+    shown = at.rules.preview(at.state, at.rules.parse("roll 7"))
+    assert shown is not None
+    faces = [list(values_in(each.text))[-2:] for each in shown.outcomes]
+    assert faces[0] == list(values_in(shown.reading))[-2:] == [0, 6]
+    rolled = first_roll(at.rules.apply(at.state, at.rules.parse("roll 7"))[1])
+    assert rolled is not None
+    assert [7] == list(values_in(rolled.sum))
+    assert {7, 1, 6} <= set(values_in(rolled.text))
+
+
+@pytest.mark.rule("5.2.2")
+def test_the_active_contingent_is_not_told_to_wait_for_itself() -> None:
+    at = table(LINE, first="frankish", orders={"li": "move", "hc": "move"}).play("activate li", 0)
+    assert at.why("activate li") != at.why("activate hc")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from game.core.event import Noted, TurnOver
 from game.core.offer import Picked
 from game.rules.tours.announcing import why_no_combat
 from game.rules.tours.units import SLOT
-from tests.rules.tours.board import idle, marked
+from tests.rules.tours.board import idle, marked, table
 from tests.rules.tours.shock_board import begun, drm, fought, shock
 
 ONE = "red-hc1 1513 w, hi1 1413 e"
@@ -238,3 +241,16 @@ def test_ruling_39_an_enemy_is_attacked_in_one_combat() -> None:
     """A unit with one of two attacked enemies in front cannot attack it in a combat of its own."""
     at = shock("red-hc1 1721 w, red-hc2 1720 w, hi1 1621 e, hi2 1622 e", "red").play("attack red-hc1 hi1,hi2")
     assert "8.2 (ruling 39)" == at.refusal("attack red-hc2 hi1")
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize(("line", "keys", "cited"), [
+    (ONE, {"wall": True}, ["5.2.6"]),
+    (ONE, {}, ["8.0"]),
+    ("hi1 1413 e, red-hc1 1813 w", {}, []),
+])
+def test_a_phase_without_attacks_says_why(line: str, keys: dict[str, Any], cited: list[str]) -> None:
+    """If units have enemies in front of them, the log says why none of them attacks."""
+    at = table(f"{line}, li1 1020 e", first="frankish", orders={"li": "move"}, **keys)
+    _, events = at.rules.apply(at.state, at.rules.parse("end"))
+    assert cited == [str(event.rule) for event in events if isinstance(event, Noted) and type(event) is not TurnOver]

@@ -65,8 +65,13 @@ class PipRoll(CountedRoll):
     def result_text(self, state: RenaissanceState, key: str, faces: tuple[int, ...]) -> Message:
         return plural("{count} PIP", "{count} PIPs", int(key))
 
-    def preview(self, state: RenaissanceState, action: Action) -> None:
-        """None: all results have the same chance."""
+    def preview(self, state: RenaissanceState, action: Action) -> Preview | None:
+        """The chances of the results, with what PIPs are for."""
+        shown = super().preview(state, action)
+        if shown is None:
+            return None
+        return replace(shown, reading=say("one PIP for each point of the die"), note=say(
+            "A PIP moves one base, group or column; some moves cost more. Unused PIPs are lost"))
 
     def after_result(self, state: RenaissanceState, key: str) -> Done[RenaissanceState]:
         return begin_phase(replace(state, pips=int(key), pip_die=int(key)), "moves")
