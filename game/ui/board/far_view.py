@@ -17,7 +17,7 @@ from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.stack_layout import strength
 from game.ui.counters.cardboard import draw_moved_corner, fitted_print, stripes_picture, symbol_picture
 from game.ui.counters.marks import sign_box, sign_picture, square_sign
-from game.ui.counters.pictures import MIN_STRIPE, face_surface
+from game.ui.counters.pictures import face_surface, stripe_height
 from game.ui.kit.camera import Point
 from game.ui.kit.notice import SignMeanings
 from game.ui.kit.pictures import picture_cache, render_elements
@@ -55,9 +55,6 @@ BLOCK_EDGE = 0.03
 """The width of a block's dark edge, as a share of the block's size."""
 BLOCK_FRAME = 0.055
 """The least distance of a symbol from a block's edges, as a share of the block's size."""
-BLOCK_STRIPE = 0.17
-"""The height of a block's stripe in its command's colour with the edge, as a share of the block's size: as much as on a
-counter."""
 BLOCK_BAND = 0.42
 """The height of the part of a block above its sum, as a share of the block's size."""
 SUM_HEIGHT = 0.86
@@ -298,25 +295,25 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, free_left: int = 0)
                             px)
     face, edge, radius = counter.face, max(1, round(px * BLOCK_EDGE)), max(1, px // 16)
     frame = edge + max(1, round(px * BLOCK_FRAME * (1 if counter.numbers else 2)))
-    stripe_height = max(MIN_STRIPE, round(px * BLOCK_STRIPE))
+    stripe_bottom = stripe_height(px)
     height = round(px * BLOCK_BAND) if counter.numbers else px - frame
     ground = pygame.Rect(edge, edge, px - 2 * edge, px - 2 * edge)
     surface = pygame.Surface((px, px), pygame.SRCALPHA)
     pygame.draw.rect(surface, DARK, (0, 0, px, px), border_radius=radius)
     pygame.draw.rect(surface, side.paper, ground, border_radius=radius)
     if face.reduced:
-        lower = ground.clip((0, height if counter.numbers else stripe_height, px, px))
+        lower = ground.clip((0, height if counter.numbers else stripe_bottom, px, px))
         surface.blit(stripes_picture(side.paper, side.print, px), lower, lower)
-    stripe = pygame.Rect(edge, edge, ground.width, stripe_height - edge)
+    stripe = pygame.Rect(edge, edge, ground.width, stripe_bottom - edge)
     pygame.draw.rect(surface, face.band, stripe, border_top_left_radius=radius, border_top_right_radius=radius)
-    width = min(round((height - stripe_height) / SYMBOL_SHAPE), px - 2 * frame)
+    width = min(round((height - stripe_bottom) / SYMBOL_SHAPE), px - 2 * frame)
     if free_left and not counter.numbers:
         width = min(width, round(SYMBOL_WIDTH * px))
     picture = symbol_picture(counter.symbol, side.print, width, round(width * SYMBOL_SHAPE), side.paper)
     if free_left and not counter.numbers:
-        surface.blit(picture, picture.get_rect(topright=(px - frame, stripe_height)))
+        surface.blit(picture, picture.get_rect(topright=(px - frame, stripe_bottom)))
     else:
-        surface.blit(picture, picture.get_rect(center=(px // 2, (stripe_height + height) // 2)))
+        surface.blit(picture, picture.get_rect(center=(px // 2, (stripe_bottom + height) // 2)))
     if counter.numbers:
         size, room, max_width = round(px * SUM_HEIGHT), ground.bottom - height, min(px * SUM_WIDTH, px - free_left - 1)
         figure = fitted_print(counter.numbers, side.print, size, max_width, side.heavy)

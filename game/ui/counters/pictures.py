@@ -1,7 +1,6 @@
 """Pictures of counters: cardboard with symbol, abbreviation and numbers; or, if a counter has a face, a corps band with
 symbol and type code, or a stripe above them, name and factors; officers and trains with a picture; and flags of
-officers beside a stack.
-Proportions and colours without a name were chosen by eye."""
+officers beside a stack. Proportions and colours without a name were chosen by eye."""
 
 from __future__ import annotations
 
@@ -123,8 +122,8 @@ def _striped_counter(face: CounterFace, code: str, symbol: str, numbers: str, si
     """A unit on its side's ground, below a stripe in the colour of its command; diagonal stripes on its reverse."""
     picture, height = blank_counter(side, px).copy(), stripe_height(px)
     rim = max(1, round(px * 0.026))
-    shape = _band_shape(numbers, side, px, beneath)
-    bottom = SYMBOL_EDGES[shape]
+    shape = "beneath" if beneath else "unit" if is_full(side, px) else "low"
+    bottom = SYMBOL_EDGES[shape] if numbers or beneath else 0.93
     shown_height = round(px * bottom) - height
     if not is_full(side, px):
         pygame.draw.rect(picture, side.paper, (rim, rim, px - 2 * rim, px - 3 * rim), border_radius=max(1, px // 16))
@@ -135,7 +134,7 @@ def _striped_counter(face: CounterFace, code: str, symbol: str, numbers: str, si
     pygame.draw.rect(picture, face.band, stripe, border_top_left_radius=px // 16, border_top_right_radius=px // 16)
     pygame.draw.line(picture, side.print, stripe.bottomleft, (stripe.right - 1, stripe.bottom), max(1, px // 60))
     middle = height + round(shown_height * 0.51)
-    width = round(shown_height * (1.0 if shape == "low" else 0.88) / SYMBOL_RATIO)
+    width = round(min(0.62 * px, shown_height * (1.0 if shape == "low" else 0.88) / SYMBOL_RATIO))
     code_size, code_room = round(px * 0.27), px * (0.885 - 0.09 - 0.04) - width
     code_image = fitted_print(code, side.print, code_size, code_room)
     has_code = shape != "low" and not (
@@ -146,7 +145,8 @@ def _striped_counter(face: CounterFace, code: str, symbol: str, numbers: str, si
         picture.blit(code_image, code_image.get_rect(center=(round(px * 0.885 - code_room / 2), middle)))
     else:
         picture.blit(symbol_image, symbol_image.get_rect(center=(px // 2, middle)))
-    _draw_factors(picture, face, numbers, side, px, bottom + 0.02)
+    if numbers:
+        _draw_factors(picture, face, numbers, side, px, bottom + 0.02)
     picture.blit(counter_rim(side, px), (0, 0))
     return picture
 
