@@ -12,13 +12,17 @@ import pytest
 from game import catalog
 from game.core.contract import Counter
 from game.core.face import CounterFace
+from game.core.overview import Overview, OverviewLine
 from game.core.theme import SeatInfo, Theme
 from game.rules.tours.presentation import BANDS
 from game.rules.tours.units import CONTINGENTS_OF_SEAT, FRANKS, MUSLIMS
 from game.ui.board.banners import flag_picture
 from game.ui.board.far_view import Mass, block_surface, leader_disc
 from game.ui.board.stack_layout import BAND_STEP, BANNER_WIDTH
+from game.ui.cards import overview as overview_card
+from game.ui.cards.card_pen import CardPen
 from game.ui.counters.pictures import counter_surface, flag_surface
+from game.ui.kit.theme import Metrics
 from tests.access.vision import colours, difference, lab, pixels, seen_by
 
 SAME = 12.0
@@ -102,6 +106,21 @@ def test_flags_have_their_sides_cloth(system: str) -> None:
             picture = flag.subsurface(flag.get_bounding_rect())
             found[counter.unit, number] = share(picture, side.paper), share(upper(picture), face.band)
     assert {} == {key: each for key, each in found.items() if each[0] < CLOTH or each[1] < STRIPE}
+
+
+@pytest.mark.parametrize("system", COMMANDED)
+def test_rows_of_the_panel_show_both(system: str) -> None:
+    """The plate of a command's row looks like its counters."""
+    found = {}
+    for counter, face, side, theme in commanded(system):
+        surface = pygame.Surface((320, 300), pygame.SRCALPHA)
+        pen = CardPen(surface, Metrics.of((1280, 720)), 10, 0, 300)
+        lines = Overview("", (OverviewLine("row", counter.name, (counter.unit,), colour=face.band),))
+        overview_card.write(pen, theme, {counter.unit: counter}, lines, None, True)
+        row = next(spot.rect for spot in pen.spots if spot.name == "line:row")
+        plate = surface.subsurface((pen.x, row.y, 12, row.height))
+        found[counter.unit] = share(plate, side.paper), share(plate, face.band)
+    assert {} == {unit: each for unit, each in found.items() if each[0] < 0.4 or each[1] < 0.1}
 
 
 def test_leaders_have_their_sides_ground() -> None:
