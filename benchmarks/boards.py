@@ -92,11 +92,14 @@ class Table:
 
     def picking_up(self) -> Iterator[float]:
         """Milliseconds of frames in which units of the side to act are selected by clicks, one after the other; each
-        selection shows its layers."""
+        selection shows its layers. Units hidden under others are left out."""
         self.hand.key("f")
         self.hand.wait_for_print()
         for unit in self.hand.game.selection.eligible[:FRAMES]:
-            pos = self.hand.spot(unit)
+            try:
+                pos = self.hand.spot(unit)
+            except StopIteration:
+                continue
             self.hand.point(pos)
             down = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1)
             yield self.frame(down, pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))

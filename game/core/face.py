@@ -21,14 +21,18 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class CounterFace:
-    """The face of a counter with a corps band; its symbol, code and numbers are in ``Counter``."""
+    """The face of a counter with the colour of its corps or command; its symbol, code and numbers are in ``Counter``.
+
+    A command, which only one side has, is a stripe along the upper edge; the rest has its side's colour, so that the
+    side is plain from afar. A corps is a band behind the symbol.
+    """
 
     title: str
-    """The short name printed in the band."""
+    """The short name printed in the band, or below the symbol."""
     band: str
-    """The colour of the corps."""
-    ink: str
-    """The colour of the print on the band."""
+    """The colour of the corps or command."""
+    ink: str = ""
+    """The colour of the print on the band; empty for a stripe, which has none."""
     move: str = ""
     """The movement allowance, printed small beside the numbers."""
     reduced: bool = False
@@ -40,7 +44,7 @@ class CounterFace:
     small."""
     command: Text = ""
     """The formation or commander of the unit: the units of one command are shown as one mass where counters would be
-    too small to read. Empty: it is always shown as a counter."""
+    too small to read. Empty: it is always shown as a counter, with a corps band."""
 
 
 @dataclass(frozen=True, slots=True)

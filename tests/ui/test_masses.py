@@ -362,7 +362,7 @@ def test_sides_differ_in_lightness_from_afar() -> None:
     for side in view.theme.seats:
         surface = pygame.Surface(WINDOW.size)
         surface.fill("#d8b070")
-        ground = Mass("", side, "#444444", "#ffffff", 1, 1, mass.middles[:1], (1,), mass.places[:1])
+        ground = Mass("", side, "#444444", 1, 1, mass.middles[:1], (1,), mass.places[:1])
         CommandGrounds().draw(surface, (ground,), view.camera, view.geometry)
         x, y = map(round, view.camera.to_screen(mass.middles[0]))
         picture = block_surface(counter, side, round(block.width * view.stacks.px))

@@ -74,8 +74,8 @@ THEME = Theme(
     blurb=say("Eighteen Italian units under eleven commanders make for the passes of Adua; a hundred and "
               "fifteen Abyssinian units mass to charge. Dice by the handful."),
     seats=(
-        SeatInfo(SEATS[ITALIANS], SIDES[ITALIANS], "#3f6f4a", "#f4efe0", "solid", say("Italian")),
-        SeatInfo(SEATS[ABYSSINIANS], SIDES[ABYSSINIANS], "#d8b25a", "#2a1d10", "dashed", say("Abyssinian")),
+        SeatInfo(SEATS[ITALIANS], SIDES[ITALIANS], "#2c6048", "#f4efe0", "solid", say("Italian")),
+        SeatInfo(SEATS[ABYSSINIANS], SIDES[ABYSSINIANS], "#dfba60", "#2a1d10", "dashed", say("Abyssinian")),
     ),
     phases=tuple((seat, phase) for seat, phase in TURN_WITH_CLEAN_UP if phase != AduaPhase.CLEAN_UP),
     opening=((SEATS[ITALIANS], AduaPhase.SETUP), (SEATS[ABYSSINIANS], AduaPhase.SETUP),
@@ -163,19 +163,7 @@ SYMBOLS = {**dict.fromkeys(ARTILLERY, "cannon"), MOUNTAIN_GUNS: "mountain-gun", 
            COMMANDER: "horse"}
 """Kind -> the unit symbol; all other kinds have the symbol of infantry."""
 NO_STRIPE_COLOUR = "#555555"
-"""The band of a piece without a stripe; grey."""
-DARK_INK, PALE_INK = "#2a1d10", "#f6efdc"
-"""The print on pale and on dark bands."""
-PALE_BRIGHTNESS = 140
-"""The brightness (0 to 255) from which a band is pale; chosen."""
-LUMA_WEIGHTS = (0.299, 0.587, 0.114)
-"""The shares of red, green and blue in brightness (Rec. 601)."""
-
-
-def _ink_on(band: str) -> str:
-    """The colour of the print on a band, given as ``#rrggbb``."""
-    brightness = sum(weight * part for weight, part in zip(LUMA_WEIGHTS, bytes.fromhex(band[1:]), strict=True))
-    return DARK_INK if brightness >= PALE_BRIGHTNESS else PALE_INK
+"""The stripe of a piece without a commander's; grey."""
 
 
 @lru_cache(64)
@@ -187,7 +175,7 @@ def _counters(state: AduaState) -> tuple[Counter, ...]:
     for slot, unit in zip(SLOTS, UNITS, strict=True):
         hex_ = state.at[slot]
         place = ground.hexes[hex_] if hex_ >= 0 else OFF_MAP_NAMES.get(hex_)
-        band = BRIGADE_COLOURS[unit.brigade] if unit.seat == ITALIANS else STRIPE_COLOUR.get(
+        stripe = BRIGADE_COLOURS[unit.brigade] if unit.seat == ITALIANS else STRIPE_COLOUR.get(
             CHIEF[slot] if unit.kind != COMMANDER else slot, NO_STRIPE_COLOUR)
         if unit.values:
             value = unit.values[min(state.lost[slot], len(unit.values) - 1)]
@@ -199,7 +187,7 @@ def _counters(state: AduaState) -> tuple[Counter, ...]:
         is_half_lost = bool(unit.values) and state.lost[slot] >= (len(unit.values) + 1) // 2
         short_name = str(name_of(CHIEF[slot])) if unit.values and CHIEF[slot] >= 0 else unit.abbr or str(unit.name)
         commander = GENERAL[slot] if unit.seat == ITALIANS else CHIEF[slot]
-        face = CounterFace(short_name, band, _ink_on(band), str(unit.move) if unit.values else "", is_half_lost,
+        face = CounterFace(short_name, stripe, move=str(unit.move) if unit.values else "", reduced=is_half_lost,
                            command=name_of(commander if commander >= 0 else slot))
         counters.append(Counter(
             unit.id, SEATS[unit.seat], unit.name, unit.abbr or str(unit.name),

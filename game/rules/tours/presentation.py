@@ -57,10 +57,9 @@ from game.rules.tours.units import (
 SYMBOLS = ("tours/heavy-cavalry", "horse", "tours/mounted-archers", "tours/heavy-infantry", "tours/light-infantry",
            "tours/leader", "tours/wagon-train")
 """Kind -> its unit symbol."""
-BANDS = ("#7f2f2a", "#3f6b3a", "#2f3f7f", "#5a6b86", "#a3332b", "#c79a2a", "#2f5f9a", "#6d6d6d", "#4b3a2a")
-"""Contingent -> the colour of its stripe: the Muslims' as printed (5.1), the Franks' our own."""
-BAND_INK = "#f7efdc"
-"""The colour of the print on the stripes."""
+BANDS = ("#8fb8e8", "#4fa58a", "#d5dfec", "#9a8fd8", "#a3332b", "#c79a2a", "#2f5f9a", "#6d6d6d", "#4b3a2a")
+"""Contingent -> the colour of its stripe: the Muslims' as printed (5.1). The Franks' are chosen: paler than their
+counters and unlike any of the Muslims', because their contingents are types of units that symbols show, too."""
 Line = Literal["whole", "broken", "dotted"]
 """The line around a layer."""
 UNIT_SIDES: tuple[tuple[str, Line, Message, Message, tuple[str, ...]], ...] = (
@@ -87,7 +86,7 @@ def _counter(state: ToursState, slot: Slot, unit: ToursUnit) -> Counter:
                        notes=tuple(_lone_leader_notes(state, slot)) if is_leader else ())
     contingent = unit.contingent
     is_disordered, engaged = bool(state.disordered >> slot & 1), state.engaged >> slot & 1
-    face = CounterFace(unit.abbr, BANDS[contingent], BAND_INK, reduced=is_disordered, by_kind=True,
+    face = CounterFace(unit.abbr, BANDS[contingent], reduced=is_disordered, by_kind=True,
                        command=CONTINGENT_TITLES[contingent])
     barred_by_wall = state.in_wall(slot) and state.phase != ToursPhase.SETUP
     notes = tuple([note for note, holds in ((ENGAGED, engaged), (WALLED, barred_by_wall), (DISORDERED, is_disordered))

@@ -49,6 +49,10 @@ ON_COUNTERS_COST = 1.5
 """The cost of covering any counters, beyond that of their area: a free position a few hexes away is better."""
 FOREIGN_WEIGHT = 6.0
 """The weight of the ground of an enemy's command around a flag, which would seem to belong to it. Chosen by eye."""
+FLAG_STRIPE = 0.36
+"""The height of the stripe on a flag, as a share of its print. Chosen by eye."""
+LINE_GAP = 0.16
+"""The blank part above the print of a flag that the stripe may take, as a share of its print (measured)."""
 GROUP_FLAG_SIZE = 0.85
 """The size of the flags of a command's other groups, relative to that of its main body."""
 GROUP_FLAG_LETTERS = 3
@@ -521,8 +525,8 @@ def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False)
     """
     if is_secondary:
         small_px = round(GROUP_FLAG_SIZE * px)
-        return _painted_flag(_short_name(capitalised(mass.name)), str(total), "", mass.side, mass.band, mass.ink,
-                             (), small_px)
+        return _painted_flag(_short_name(capitalised(mass.name)), str(total), "", mass.side, mass.band, (),
+                             small_px)
     orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
     if not total:
         number = ""
@@ -530,7 +534,7 @@ def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False)
         number = str(total)
     else:
         number = translate(PART.with_values(part=total, whole=mass.total))
-    return _painted_flag(capitalised(mass.name), number, mass.symbol, mass.side, mass.band, mass.ink, orders, px)
+    return _painted_flag(capitalised(mass.name), number, mass.symbol, mass.side, mass.band, orders, px)
 
 
 def _short_name(name: str) -> str:
@@ -543,36 +547,40 @@ def _short_name(name: str) -> str:
 
 
 @picture_cache(64)
-def _painted_flag(name: str, total: str, symbol: str, side: SeatInfo, band: str, ink: str,
+def _painted_flag(name: str, total: str, symbol: str, side: SeatInfo, band: str,
                   orders: tuple[tuple[Mark, str], ...], px: int) -> pygame.Surface:
-    """A flag: its strength, or a leader's symbol, on a plate in its side's colours; its name on cloth with two tails,
-    in the command's own colour; and the chit of each order.
+    """A flag: cloth with two tails in its side's colour, a stripe in the command's own along the upper edge, as on its
+    counters; on it its strength, or a leader's symbol, its name, and the chit of each order.
 
     :param symbol: the leader's symbol; empty for a strength.
-    :param band: the colour of the cloth; ``ink`` is that of the print on it.
+    :param band: the colour of the stripe.
     :param orders: the orders, each with the number of units that have it; the number is empty if all have it.
     :param px: the height of the print in pixels.
     """
     face, pad = font("counter", px), max(4, px // 4)
-    emblem, words = face.render(total, True, side.print), face.render(name, True, ink)
-    height = words.get_height() + 2
+    emblem, words = face.render(total, True, side.print), face.render(name, True, side.print)
+    stripe_height, line_gap = max(4, round(px * FLAG_STRIPE)), round(px * LINE_GAP)
+    height = words.get_height() + 2 - line_gap
     if symbol:
         emblem = symbol_picture(symbol, side.print, round(px * 1.1), round(px * 0.77), side.paper)
-    chits = [(square_sign(mark, height - 2), face.render(number, True, ink)) for mark, number in orders]
+    chits = [(square_sign(mark, height - 2), face.render(number, True, side.print)) for mark, number in orders]
     plate_width, cloth_width = emblem.get_width() + 2 * pad, words.get_width() + 2 * pad + height // 2
     cloth_width += sum(height + number.get_width() + pad for _, number in chits)
     rim = max(2, px // 8)
-    picture = pygame.Surface((plate_width + cloth_width + 2, height + 2), pygame.SRCALPHA)
+    picture = pygame.Surface((plate_width + cloth_width + 2, height + stripe_height + 2), pygame.SRCALPHA)
     outline = _flag_outline(picture.get_rect())
-    pygame.draw.polygon(picture, band, outline)
-    pygame.draw.rect(picture, side.paper, (1, 1, plate_width, height - 1))
-    pygame.draw.polygon(picture, side.paper, outline, 2 * rim)
+    pygame.draw.polygon(picture, side.paper, outline)
+    top = stripe_height + 1
+    slant = stripe_height * (outline[1][0] - outline[2][0]) / (outline[2][1] - outline[1][1])
+    pygame.draw.polygon(picture, band, (outline[0], outline[1], (outline[1][0] - slant, top), (1, top)))
+    pygame.draw.line(picture, side.print, (plate_width, top + rim), (plate_width, height + stripe_height - rim))
     pygame.draw.polygon(picture, DARK, outline, 2)
-    picture.blit(emblem, (1 + pad, (height + 2 - emblem.get_height()) // 2))
-    picture.blit(words, (plate_width + 1 + pad, 2))
+    emblem_top = top + (height - emblem.get_height()) // 2 if symbol else top - line_gap
+    picture.blit(emblem, (1 + pad, emblem_top))
+    picture.blit(words, (plate_width + 1 + pad, top - line_gap))
     x = plate_width + 1 + 2 * pad + words.get_width()
     for sign, number in chits:
-        picture.blit(sign, (x, 2))
-        picture.blit(number, (x + height, 2))
+        picture.blit(sign, (x, top))
+        picture.blit(number, (x + height, top - line_gap))
         x += height + number.get_width() + pad
     return picture.convert_alpha()

@@ -17,7 +17,7 @@ from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.stack_layout import strength
 from game.ui.counters.cardboard import draw_moved_corner, fitted_print, stripes_picture, symbol_picture
 from game.ui.counters.marks import sign_box, sign_picture, square_sign
-from game.ui.counters.pictures import face_surface, hollow_ink
+from game.ui.counters.pictures import face_surface, stripe_height
 from game.ui.kit.camera import Point
 from game.ui.kit.notice import SignMeanings
 from game.ui.kit.pictures import picture_cache, render_elements
@@ -54,8 +54,8 @@ COMMON_MARK_WIDTH = 0.44
 BLOCK_EDGE = 0.03
 """The width of a block's dark edge, as a share of the block's size."""
 BLOCK_FRAME = 0.055
-"""The width of a block's frame in its command's colour, as a share of the block's size."""
-BLOCK_BAND = 0.36
+"""The least distance of a symbol from a block's edges, as a share of the block's size."""
+BLOCK_BAND = 0.42
 """The height of the part of a block above its sum, as a share of the block's size."""
 SUM_HEIGHT = 0.86
 """The height of a block's sum if there is room, as a share of the block's size."""
@@ -195,8 +195,6 @@ class Mass:
     side: SeatInfo
     band: str
     """The command's own colour; for a leader that of its side's print."""
-    ink: str
-    """The colour of print on ``band``."""
     total: int
     """The strength of its fighting units, or their number if ``by_kind``."""
     count: int
@@ -238,14 +236,14 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
         totals = dict.fromkeys(places, 0)
         for fighter in units:
             totals[fighter.place or ""] += 1 if face.by_kind else strength(fighter)
-        masses.append(Mass(name, theme.side(seat), face.band, face.ink, sum(totals.values()), len(units),
+        masses.append(Mass(name, theme.side(seat), face.band, sum(totals.values()), len(units),
                            tuple(map(geometry.centre, places)), tuple(totals.values()), coloured,
                            by_kind=face.by_kind,
                            leader=_leader_counter(name, [counter for counter, _ in members]).unit, orders=orders))
     for counter in counters.values() if masses else ():
         if has_no_command(counter) and counter.place:
             side = theme.side(counter.seat)
-            masses.append(Mass(counter.name, side, side.print, side.paper, 0, 1, (geometry.centre(counter.place),),
+            masses.append(Mass(counter.name, side, side.print, 0, 1, (geometry.centre(counter.place),),
                                (0,), symbol=counter.symbol, leader=counter.unit))
     return tuple(masses)
 
@@ -285,8 +283,9 @@ def _chit_size(block: PlaceBlock, px: int) -> tuple[int, int]:
 
 @picture_cache(128)
 def block_surface(counter: Counter, side: SeatInfo, px: int, free_left: int = 0) -> pygame.Surface:
-    """A block, ``px`` pixels square: a symbol on its command's colour, and its sum as large as possible; only the
-    symbol if it has no sum. A counter that is drawn by kind has its own face instead. Cached: do not draw on it.
+    """A block, ``px`` pixels square, in its side's colour: a stripe in its command's, a symbol, and its sum as large as
+    possible; only the symbol if it has no sum. A counter that is drawn by kind has its own face instead. Cached: do not
+    draw on it.
 
     :param free_left: pixels at its left that the sum leaves free; a symbol without a sum moves up and right instead.
     """
@@ -295,30 +294,28 @@ def block_surface(counter: Counter, side: SeatInfo, px: int, free_left: int = 0)
         return face_surface(counter.face, counter.abbr, counter.symbol, counter.numbers, "moved" in counter.marks, side,
                             px)
     face, edge, radius = counter.face, max(1, round(px * BLOCK_EDGE)), max(1, px // 16)
-    band, ink = (side.paper, hollow_ink(face, side)) if face.reduced else (face.band, face.ink)
     frame = edge + max(1, round(px * BLOCK_FRAME * (1 if counter.numbers else 2)))
-    height = round(px * BLOCK_BAND) if counter.numbers else frame
-    plate = pygame.Rect(frame, height, px - 2 * frame, px - height - frame)
+    stripe_bottom = stripe_height(px)
+    height = round(px * BLOCK_BAND) if counter.numbers else px - frame
+    ground = pygame.Rect(edge, edge, px - 2 * edge, px - 2 * edge)
     surface = pygame.Surface((px, px), pygame.SRCALPHA)
     pygame.draw.rect(surface, DARK, (0, 0, px, px), border_radius=radius)
-    pygame.draw.rect(surface, face.band, (edge, edge, px - 2 * edge, px - 2 * edge), border_radius=radius)
+    pygame.draw.rect(surface, side.paper, ground, border_radius=radius)
     if face.reduced:
-        pygame.draw.rect(surface, side.paper, (frame, frame, px - 2 * frame, height - frame))
-    pygame.draw.rect(surface, side.paper, plate)
-    if face.reduced:
-        surface.blit(stripes_picture(side.paper, side.print, px), plate, plate)
-    if not counter.numbers:
-        ink, band, height = side.print, side.paper, px - frame
-    width = min(round((height - frame) / SYMBOL_SHAPE), px - 2 * frame)
+        lower = ground.clip((0, height if counter.numbers else stripe_bottom, px, px))
+        surface.blit(stripes_picture(side.paper, side.print, px), lower, lower)
+    stripe = pygame.Rect(edge, edge, ground.width, stripe_bottom - edge)
+    pygame.draw.rect(surface, face.band, stripe, border_top_left_radius=radius, border_top_right_radius=radius)
+    width = min(round((height - stripe_bottom) / SYMBOL_SHAPE), px - 2 * frame)
     if free_left and not counter.numbers:
         width = min(width, round(SYMBOL_WIDTH * px))
-    picture = symbol_picture(counter.symbol, ink, width, round(width * SYMBOL_SHAPE), band)
+    picture = symbol_picture(counter.symbol, side.print, width, round(width * SYMBOL_SHAPE), side.paper)
     if free_left and not counter.numbers:
-        surface.blit(picture, picture.get_rect(topright=(px - frame, frame)))
+        surface.blit(picture, picture.get_rect(topright=(px - frame, stripe_bottom)))
     else:
-        surface.blit(picture, picture.get_rect(center=(px // 2, (frame + height) // 2)))
+        surface.blit(picture, picture.get_rect(center=(px // 2, (stripe_bottom + height) // 2)))
     if counter.numbers:
-        size, room, max_width = round(px * SUM_HEIGHT), px - frame - height, min(px * SUM_WIDTH, px - free_left - 1)
+        size, room, max_width = round(px * SUM_HEIGHT), ground.bottom - height, min(px * SUM_WIDTH, px - free_left - 1)
         figure = fitted_print(counter.numbers, side.print, size, max_width, side.heavy)
         if figure.get_height() > room:
             size = size * room // figure.get_height()
@@ -335,9 +332,10 @@ def leader_disc(symbol: str, side: SeatInfo, px: int) -> pygame.Surface:
     """The disc of a leader behind a block, ``px`` pixels wide: its symbol in its side's colours. Cached: do not draw on
     it."""
     picture = render_elements((px, px), "0 0 100 100", f'<circle cx="50" cy="50" r="49" fill="{DARK}"/>'
-                              f'<circle cx="50" cy="50" r="42" fill="{side.print}"/>', svg_size=(100, 100)).copy()
-    emblem = symbol_picture(symbol, side.paper, round(px * LEADER_SYMBOL_SIZE[0]), round(px * LEADER_SYMBOL_SIZE[1]),
-                            side.print)
+                              f'<circle cx="50" cy="50" r="43" fill="{side.print}"/>'
+                              f'<circle cx="50" cy="50" r="37" fill="{side.paper}"/>', svg_size=(100, 100)).copy()
+    emblem = symbol_picture(symbol, side.print, round(px * LEADER_SYMBOL_SIZE[0]), round(px * LEADER_SYMBOL_SIZE[1]),
+                            side.paper)
     picture.blit(emblem, emblem.get_rect(center=(px // 2, px // 2)))
     return picture.convert_alpha()
 

@@ -26,6 +26,8 @@ from game.ui.kit.theme import ALARM, AMBER, FAINT, GOLD, GOOD, INK, LINE_INK, PA
 
 PLATE_WIDTH = 34
 """The width in layout units of the plate with a command's number of units in a long list."""
+PLATE_STRIPE = 7
+"""The height of the stripe in a command's colour on a plate, in layout units."""
 STRIPE_WIDTH = 20
 """The width in layout units of the plate of a command of a single unit: a stripe without a number."""
 LINE_HEIGHT = 52
@@ -299,9 +301,10 @@ def _write_line(pen: CardPen, theme: Theme, data: ScreenData, counters: Mapping[
         count = _plate_number(line, counters, form.long)
         edge = px(4 if form.folded else 6)
         stripe = pygame.Rect(x, box.y + edge, _plate_width(pen, count), box.height - 2 * edge)
-        draw_box(pen.surface, stripe, line.colour, INK, px(1), px(2))
-        if count > 1:
-            _draw_count(pen, count, theme.side(counters[line.units[0]].seat), stripe)
+        owner = next((theme.side(counters[unit].seat) for unit in line.units if unit in counters), None)
+        _draw_plate(pen, line.colour, owner, stripe)
+        if count > 1 and owner is not None:
+            _draw_count(pen, count, owner, stripe)
         elif unfolds is not None:
             _draw_fold_sign(pen, stripe, open_=unfolds)
         x = stripe.right + px(9)
@@ -383,11 +386,21 @@ def _subtitle(pen: CardPen, text: Text, width: int) -> tuple[Typeface, list[str]
     return usual, wrap(text, usual, width)
 
 
+def _draw_plate(pen: CardPen, colour: str, side: SeatInfo | None, box: pygame.Rect) -> None:
+    """Draw the plate of a line as a counter: a stripe in the command's colour on that of its side; all of it in the
+    command's if there is no side."""
+    px = pen.metrics.px
+    draw_box(pen.surface, box, side.paper if side is not None else colour, INK, px(1), px(2))
+    if side is not None:
+        stripe = pygame.Rect(box.x + px(1), box.y + px(1), box.width - 2 * px(1), px(PLATE_STRIPE))
+        pygame.draw.rect(pen.surface, colour, stripe)
+        pygame.draw.line(pen.surface, INK, stripe.bottomleft, (stripe.right - 1, stripe.bottom), px(1))
+
+
 def _draw_count(pen: CardPen, count: int, side: SeatInfo, stripe: pygame.Rect) -> None:
-    """Draw a command's number of units, in its side's colours on the command's own, as on its flag on the map."""
+    """Draw a command's number of units in its side's colours, as on its flag on the map."""
     px = pen.metrics.px
     plate = pygame.Rect(stripe.x + px(2), stripe.y + px(8), stripe.width - px(4), stripe.height - px(10))
-    pygame.draw.rect(pen.surface, side.paper, plate)
     figure = font("counter", round(plate.height * 1.15)).line_picture(str(count), side.print)
     figure = figure.subsurface(figure.get_bounding_rect())
     pen.surface.blit(figure, figure.get_rect(center=plate.center))

@@ -1,6 +1,6 @@
 """Pictures of counters: cardboard with symbol, abbreviation and numbers; or, if a counter has a face, a corps band with
-symbol and type code, name and factors; officers and trains with a picture; and flags of officers beside a stack.
-Proportions and colours without a name were chosen by eye."""
+symbol and type code, or a stripe above them, name and factors; officers and trains with a picture; and flags of
+officers beside a stack. Proportions and colours without a name were chosen by eye."""
 
 from __future__ import annotations
 
@@ -59,6 +59,16 @@ symbol and code; the same on a counter beneath others; the name of a train.
 
 A stack on the map shows the upper part of the counters below its top one, ``stack_layout.BAND_STEP`` high: their corps
 and type must be in it."""
+STRIPE_EDGE = 16.0
+"""The lower edge of the stripe of a command in hundredths of a counter: the least that shows its colour from across a
+room (looked at in pictures scaled to a quarter)."""
+MIN_STRIPE = 4
+"""The minimum height of that stripe in pixels, with the rim."""
+SYMBOL_EDGES = {"low": 0.565, "unit": 0.46, "beneath": 0.36}
+"""The lower edge of a symbol below a stripe in counter widths, by the shape of a band in its place: see
+``BAND_EDGES``."""
+FIGURE_HEIGHT = 0.72
+"""The height of figures as a share of their print size (measured)."""
 MIN_PRINT_CONTRAST = 3.0
 """The minimum contrast of print on a counter (WCAG 2, large print); below it the print on a hollow band has the colour
 of its side's print."""
@@ -78,6 +88,8 @@ def face_surface(face: CounterFace, code: str, symbol: str, numbers: str, moved:
         picture = _silhouette_counter(face, symbol, numbers, side, px)
     elif face.portrait:
         picture = _officer_counter(face, symbol, numbers, side, px, beneath)
+    elif face.command:
+        picture = _striped_counter(face, code, symbol, numbers, side, px, beneath)
     else:
         picture = _banded_counter(face, code, symbol, numbers, side, px, beneath)
     if moved:
@@ -96,6 +108,45 @@ def _banded_counter(face: CounterFace, code: str, symbol: str, numbers: str, sid
         _draw_train(picture, face, symbol, side, px)
     else:
         _draw_unit(picture, face, code, symbol, numbers, side, px, band_shape)
+    picture.blit(counter_rim(side, px), (0, 0))
+    return picture
+
+
+def stripe_height(px: int) -> int:
+    """The height of the stripe of a command on a counter ``px`` pixels wide, with the rim."""
+    return max(MIN_STRIPE, round(px * STRIPE_EDGE / 100))
+
+
+def _striped_counter(face: CounterFace, code: str, symbol: str, numbers: str, side: SeatInfo, px: int, beneath: bool
+                     ) -> pygame.Surface:
+    """A unit on its side's ground, below a stripe in the colour of its command; diagonal stripes on its reverse."""
+    picture, height = blank_counter(side, px).copy(), stripe_height(px)
+    rim = max(1, round(px * 0.026))
+    shape = "beneath" if beneath else "unit" if is_full(side, px) else "low"
+    bottom = SYMBOL_EDGES[shape] if numbers or beneath else 0.93
+    shown_height = round(px * bottom) - height
+    if not is_full(side, px):
+        pygame.draw.rect(picture, side.paper, (rim, rim, px - 2 * rim, px - 3 * rim), border_radius=max(1, px // 16))
+    if face.reduced:
+        ground = pygame.Rect(rim, height + shown_height, px - 2 * rim, round(px * 0.93) - height - shown_height)
+        picture.blit(stripes_picture(side.paper, side.print, px), ground, ground)
+    stripe = pygame.Rect(rim, rim, px - 2 * rim, height - rim)
+    pygame.draw.rect(picture, face.band, stripe, border_top_left_radius=px // 16, border_top_right_radius=px // 16)
+    pygame.draw.line(picture, side.print, stripe.bottomleft, (stripe.right - 1, stripe.bottom), max(1, px // 60))
+    middle = height + round(shown_height * 0.51)
+    width = round(min(0.62 * px, shown_height * (1.0 if shape == "low" else 0.88) / SYMBOL_RATIO))
+    code_size, code_room = round(px * 0.27), px * (0.885 - 0.09 - 0.04) - width
+    code_image = fitted_print(code, side.print, code_size, code_room)
+    has_code = shape != "low" and not (
+        is_tiny(side, px) and font("counter", code_size).size(code)[0] > code_room)
+    symbol_image = symbol_picture(symbol, side.print, width, round(width * SYMBOL_RATIO), side.paper)
+    if has_code:
+        picture.blit(symbol_image, symbol_image.get_rect(midleft=(round(px * 0.09), middle)))
+        picture.blit(code_image, code_image.get_rect(center=(round(px * 0.885 - code_room / 2), middle)))
+    else:
+        picture.blit(symbol_image, symbol_image.get_rect(center=(px // 2, middle)))
+    if numbers:
+        _draw_factors(picture, face, numbers, side, px, bottom + 0.02)
     picture.blit(counter_rim(side, px), (0, 0))
     return picture
 
@@ -134,11 +185,20 @@ def _draw_unit(surface: pygame.Surface, face: CounterFace, code: str, symbol: st
     """Draw symbol and code on the band, the name below it, then the factors and the movement allowance."""
     ink, background = (hollow_ink(face, side), side.paper) if face.reduced else (face.ink, face.band)
     _draw_type(surface, code, symbol, ink, background, px, band_shape, is_tiny(side, px))
+    _draw_factors(surface, face, numbers, side, px, (BAND_EDGES[band_shape] + 3) / 100)
+
+
+def _draw_factors(surface: pygame.Surface, face: CounterFace, numbers: str, side: SeatInfo, px: int, top: float
+                  ) -> None:
+    """Draw the name, the factors below it and the movement allowance; without small print only larger factors.
+
+    :param top: the upper edge of their part of the counter, in counter widths.
+    """
     ink, background = side.print, side.paper
     if not is_full(side, px):
-        factors_area = (BAND_EDGES[band_shape] + 3) / 100, 0.93
-        factors_image = _factors_picture(numbers, ink, background, round(px * 0.58), px * 0.82, side.heavy)
-        middle = px // 2, round(px * (sum(factors_area) / 2 - 0.005))
+        size = min(0.58, (0.93 - top) / FIGURE_HEIGHT)
+        factors_image = _factors_picture(numbers, ink, background, round(px * size), px * 0.82, side.heavy)
+        middle = px // 2, round(px * ((top + 0.93) / 2 - 0.005))
         surface.blit(factors_image, factors_image.get_rect(center=middle))
         return
     _draw_name(surface, face.title, side.print, (0.095, 0.575), 0.155, 0.80, px)
@@ -384,6 +444,8 @@ def plain_counter(counter: Counter, theme: Theme, px: int) -> pygame.Surface:
     return counter_surface(replace(counter, marks=()), theme, px)
 
 
+FLAG_STRIPE = 9.0
+"""The height of a command's stripe on a flag beside a stack, in hundredths of a counter."""
 BANNER_EXTRA = 22
 """The height by which a banner beside a stack exceeds a counter, in hundredths of a counter."""
 
@@ -398,34 +460,46 @@ def flag_surface(counter: Counter, theme: Theme, px: int, end: int, visible: flo
     :param visible: the visible part of the picture beside or above the stack, in counter widths.
     :param number: number of flags that share the width above the stack.
     """
-    side = theme.side(counter.seat)
-    cloth, ink = (counter.face.band, counter.face.ink) if counter.face is not None else (side.print, side.paper)
-    name = counter.face.title if counter.face is not None else counter.abbr
-    return _flag_picture(counter.symbol, name, side, cloth, ink, px, end, visible, number)
+    side, face = theme.side(counter.seat), counter.face
+    cloth, ink, stripe = side.paper, side.print, ""
+    if face is not None and face.command:
+        stripe = face.band
+    elif face is not None:
+        cloth, ink = face.band, face.ink
+    name = face.title if face is not None else counter.abbr
+    return _flag_picture(counter.symbol, name, side, cloth, ink, stripe, px, end, visible, number)
 
 
 @picture_cache(128)
-def _flag_picture(symbol: str, name: str, side: SeatInfo, cloth: str, ink: str, px: int, end: int,
+def _flag_picture(symbol: str, name: str, side: SeatInfo, cloth: str, ink: str, stripe: str, px: int, end: int,
                   visible: float, number: int) -> pygame.Surface:
-    """The picture of ``flag_surface``: a banner with a swallowtail, or a flag on a short pole."""
+    """The picture of ``flag_surface``: a banner with a swallowtail, or a flag on a short pole.
+
+    :param stripe: the colour of the stripe along its upper edge; empty for none.
+    """
     room, extra = 100 * visible, BANNER_EXTRA if end else 0
     if end:
         width, height, x, y = room * 0.86, 84.0 + extra, room * 0.07 + (100 - room if end > 0 else 0), 5.0
         shape = f"M{x} {y}h{width}v{height}l{-width / 2} -12l{-width / 2} 12Z"
         pole = f"M{x - 2} {y}h{width + 4}M{x + width / 2} {y}V{99 + extra}"
-        emblem_box = x, 9.0, width, 60.0
+        emblem_box = x, 9.0 + (FLAG_STRIPE if stripe else 0), width, 60.0
+        stripe_shape = f"M{x} {y}h{width}v{FLAG_STRIPE}h{-width}Z"
     else:
         width, height, y = 92 / number - 6, room - 4, 4.0
         x = 50 - width / 2
         shape = f"M{x} {y}h{width}l-7 {height / 2}l7 {height / 2}h{-width}Z"
         pole = f"M{x} {y}V60"
-        emblem_box = x + 2, y, width - 8, height
+        emblem_box = x + 2, y + (FLAG_STRIPE if stripe else 0), width - 8, height - (FLAG_STRIPE if stripe else 0)
+        slant = 7 * FLAG_STRIPE / (height / 2)
+        stripe_shape = f"M{x} {y}h{width}l{-slant} {FLAG_STRIPE}H{x}Z"
     box = pygame.Rect(*(round(px * each / 100) for each in emblem_box))
     surface = render_elements(
         (px, round(px * (100 + extra) / 100)), f"0 0 100 {100 + extra}",
         f'<path d="{pole}" stroke="#1b120a" stroke-width="6" stroke-linecap="round"/>'
         f'<path d="{shape}" fill="{cloth}" stroke="#1b120a" stroke-width="6" stroke-linejoin="round"/>'
-        f'<path d="{shape}" fill="none" stroke="{side.paper}" stroke-width="2.4" stroke-linejoin="round"/>',
+        + (f'<path d="{stripe_shape}" fill="{stripe}"/>' if stripe else "")
+        + f'<path d="{shape}" fill="none" stroke="{side.print if cloth == side.paper else side.paper}" '
+          'stroke-width="2.4" stroke-linejoin="round"/>',
         svg_size=(100, 100 + extra))
     _draw_emblem(surface, symbol, name, ink, cloth, box, px, upright=bool(end))
     return surface.convert_alpha()
