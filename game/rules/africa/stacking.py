@@ -54,28 +54,24 @@ def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Re
 
 
 def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
-    """For 0 to 3 stacking points, the mask of areas without room for a unit of that many; must agree with ``why_full``.
-    No unit has more than three points.
+    """For each number of stacking points from 0 to ``MAX_UNIT_POINTS``, the mask of areas without room for a unit of
+    that many; must agree with ``why_full``.
 
     :param leaving: mask of units that may still move away in this phase; their points do not count (ruling 4).
     """
     setting = state.setting
     points, stacks = setting.points, state.stacks
     units = setting.side[seat] & ~state.aboard & ~leaving
-    full_for_1 = full_for_2 = full_for_3 = 0
+    full = [0] * (MAX_UNIT_POINTS + 1)
     for area in areas_in(state.occupied[seat]):
         points_there = 0
         for i in stacks[area]:
             if units >> i & 1:
                 points_there += points[i]
-        room = STACKING_LIMIT - points_there
-        if room < 3:
-            full_for_3 |= 1 << area
-            if room < 2:
-                full_for_2 |= 1 << area
-                if room < 1:
-                    full_for_1 |= 1 << area
-    return 0, full_for_1, full_for_2, full_for_3
+        room = max(0, STACKING_LIMIT - points_there)
+        for needed in range(room + 1, MAX_UNIT_POINTS + 1):
+            full[needed] |= 1 << area
+    return tuple(full)
 
 
 def overstacked(state: AfricaState, area: Area, seat: Seat) -> bool:
@@ -88,6 +84,7 @@ def overstacked_areas(state: AfricaState, seat: Seat) -> int:
     stacks = state.stacks
     mask = 0
     for area in areas_in(state.occupied[seat]):
+        # A quick test first: so few units never exceed the limit.
         may_exceed = len(stacks[area]) > STACKING_LIMIT // MAX_UNIT_POINTS
         if may_exceed and overstacked(state, area, seat):
             mask |= 1 << area
@@ -148,8 +145,8 @@ def why_not_top(state: AfricaState, slot: Slot) -> Reason | None:
 
 
 def infantry_to_put_on_top(state: AfricaState) -> tuple[Slot, ...]:
-    """The infantry below cavalry or guns that may be put on top, in stacks to which a unit has moved in this phase. The
-    lowest of each stack comes first, so that their order stays the same. Demoralized infantry stays where it is."""
+    """The infantry that lies below cavalry or guns and may be put on top, in stacks to which a unit has moved in this
+    phase; lowest first, so that the infantry keeps its order. Demoralized infantry stays where it is."""
     setting = state.setting
     movable = movable_to_top(state) & ~state.demoralized
     infantry = setting.fighters & ~(setting.cavalry | setting.guns)
