@@ -17,6 +17,7 @@ from game.rules.africa.units import rule
 
 MAX_UNIT_POINTS = max(TABLES.stacking.points.values())
 """The most stacking points of one unit (5)."""
+assert MAX_UNIT_POINTS == 3, "full_areas has a mask for each of 0 to 3 points"
 FULL_STAMP = say("full")
 """Word stamped on an area without room."""
 
@@ -55,23 +56,27 @@ def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Re
 
 def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
     """For each number of stacking points from 0 to ``MAX_UNIT_POINTS``, the mask of areas without room for a unit of
-    that many; must agree with ``why_full``.
+    that many; must agree with ``why_full``. The masks have a name each because a loop over them is slower.
 
     :param leaving: mask of units that may still move away in this phase; their points do not count (ruling 4).
     """
     setting = state.setting
     points, stacks = setting.points, state.stacks
     units = setting.side[seat] & ~state.aboard & ~leaving
-    full = [0] * (MAX_UNIT_POINTS + 1)
+    full_for_1 = full_for_2 = full_for_3 = 0
     for area in areas_in(state.occupied[seat]):
         points_there = 0
         for i in stacks[area]:
             if units >> i & 1:
                 points_there += points[i]
-        room = max(0, STACKING_LIMIT - points_there)
-        for needed in range(room + 1, MAX_UNIT_POINTS + 1):
-            full[needed] |= 1 << area
-    return tuple(full)
+        room = STACKING_LIMIT - points_there
+        if room < 3:
+            full_for_3 |= 1 << area
+            if room < 2:
+                full_for_2 |= 1 << area
+                if room < 1:
+                    full_for_1 |= 1 << area
+    return 0, full_for_1, full_for_2, full_for_3
 
 
 def overstacked(state: AfricaState, area: Area, seat: Seat) -> bool:
