@@ -20,7 +20,7 @@ from game.core.verdict import Illegal, RuleRef, Verdict
 from game.rules.adua.decisions import AduaDecision
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS, refuse, rule
 from game.rules.adua.state import GONE, AduaState
-from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, MENELIK, MULE_SLOTS, name_of
+from game.rules.adua.units import COMBAT_UNITS, COMMANDERS, FIGHTERS, MENELIK, MULE_SLOTS, STEPS, name_of
 
 BATTLE = "adua"
 """The scenario with a winner; all others are examples of play."""
@@ -73,6 +73,12 @@ def points(state: AduaState) -> Fraction:
         elif state.lost[slot] >= HALF_POINT_STEPS:
             total += HALF_POINT
     return total
+
+
+def next_step_counts(state: AduaState, slot: Slot) -> bool:
+    """Whether the next step loss of an Italian unit gives half a point: the unit is then reduced by half, or
+    eliminated."""
+    return state.lost[slot] + 1 in (HALF_POINT_STEPS, STEPS[slot])
 
 
 def counts_behind(state: AduaState, place: Hex) -> bool:

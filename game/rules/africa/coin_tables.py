@@ -266,7 +266,7 @@ def _modifiers(
 def _target_modifiers(ground: AreaTerrain, area: Area) -> tuple[Modifier, ...]:
     """Modifiers by the target's terrain for fire from outside."""
     terms = []
-    if ground.waters >> area & 1 and not (ground.rivers & ground.bridges) >> area & 1:
+    if ground.rivers_and_marshes >> area & 1 and not (ground.rivers & ground.bridges) >> area & 1:
         terms.append(Modifier(TABLES.fire.modifiers.into_water, say("target in water or marsh"), rule("6.1", 2)))
     value, name = ground.fire_cover(area)
     if value:
@@ -276,7 +276,7 @@ def _target_modifiers(ground: AreaTerrain, area: Area) -> tuple[Modifier, ...]:
 
 def _origin_modifiers(ground: AreaTerrain, here: Area) -> tuple[Modifier, ...]:
     """Modifiers by the firing unit's terrain for fire out of its area."""
-    if not ground.waters >> here & 1:
+    if not ground.rivers_and_marshes >> here & 1:
         return ()
     return (Modifier(TABLES.fire.modifiers.from_water, say("fires from water or marsh"), rule("6.1", 2)),)
 

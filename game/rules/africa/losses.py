@@ -77,8 +77,8 @@ class LossChoice(AfricaPending):
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         units = tuple(state.setting.units[slot].id for slot in sorted(self.losers(state)))
-        text = (say("You may choose any of your units there") if self._only_loser(state) is None
-                else say("No choice: your only unit there"))
+        text = (say("Choose from the units that fought there") if self._only_loser(state) is None
+                else say("No choice: only one unit can be lost there"))
         return (Duty(units, text, self.rule),)
 
     def button(self, state: AfricaState) -> Message:
@@ -106,7 +106,7 @@ class LossChoice(AfricaPending):
             if self.left > 1 and self.losers(state):
                 return state.swapped(replace(self, left=self.left - 1, begun=True)), tuple(events)
         else:
-            troops_destroyed = True
+            troops_destroyed = False  # not all: a regular at full strength survives, so no officer is captured
             state, new_events = _strike_troops(state, self.area, self.side)
             events += new_events
         state, new_events = _retreat_losers(state.popped(), self.area, self.side, demoralized=True, far=False,
@@ -116,8 +116,7 @@ class LossChoice(AfricaPending):
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         name = state.setting.units[slot].name
         if state.at[slot] == self.area:
-            return Reason(self.rule, say("{unit} cannot be chosen as a loss: officers and convoys do not count",
-                                         unit=name))
+            return Reason(self.rule, say("{unit} is not among the units that can be lost", unit=name))
         return Reason(self.rule, say("{unit} did not fight in {title}, where losses must be taken", unit=name,
                                      title=state.setting.ground.titles[self.area]))
 
@@ -165,11 +164,13 @@ def _strike_troops(state: AfricaState, area: Area, side: Seat) -> StateAndEvents
 
 def _retreat_losers(state: AfricaState, area: Area, loser: Seat, demoralized: bool, far: bool,
                     troops_destroyed: bool = False) -> StateAndEvents:
-    """The state with the retreat of the losing side's remaining units pending, and events.
+    """The state with the retreat of the losing side's remaining units pending, or its officers captured if its troops
+    were destroyed, and events; convoys stay.
 
     :param demoralized: whether they retreat demoralized.
     :param far: whether they must get away from every enemy.
-    :param troops_destroyed: whether troops were destroyed; officers left without any are then captured (ruling 11).
+    :param troops_destroyed: whether troops were destroyed; officers left without any troops are then captured (ruling
+        11).
     """
     setting = state.setting
     own = [i for i in state.units_in(area, loser) if not setting.convoys >> i & 1]

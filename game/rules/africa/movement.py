@@ -15,7 +15,7 @@ from game.rules.africa.actions import AfricaMove
 from game.rules.africa.retreats import enemy_near
 from game.rules.africa.sequence import FIRE, MOVEMENT
 from game.rules.africa.setting import Setting
-from game.rules.africa.stacking import full_areas, overstacked_areas, why_full
+from game.rules.africa.stacking import MAX_UNIT_POINTS, full_areas, overstacked_areas, why_full
 from game.rules.africa.state import STACKING_LIMIT, AfricaState, fill_in
 from game.rules.africa.units import AfricaUnit, rule
 
@@ -84,7 +84,7 @@ def units_that_can_leave(state: AfricaState, units: int) -> int:
         return 0
     setting = state.setting
     points, seat = setting.points, setting.owner(units)
-    crowded = full_areas(state, seat, 0)[3]
+    crowded = full_areas(state, seat, 0)[MAX_UNIT_POINTS]
     for convoy in slots_in(units & setting.convoys):
         crowded |= setting.steps[convoy].first[state.at[convoy]] & setting.nearer_to_goal[state.at[convoy]]
     examined = [i for area in areas_in(crowded & state.occupied[seat]) for i in state.stacks[area]

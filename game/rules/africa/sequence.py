@@ -48,25 +48,27 @@ class AfricaPhaseEntry(NamedTuple):
 
     @property
     def title(self) -> Message:
-        """The name of the phase with its side, e.g. ``Spanish movement``."""
+        """The name of the phase with its side, e.g. ``Spanish movement``.
+
+        :raises KeyError: for the end of a turn or of the battle, which have no name.
+        """
         return TITLES[self.phase][self.seat]
 
 
+PLAYER_TURN = (FIRE, MOVEMENT, DEFENCE, SHOCK)
+"""The phases of a player turn in order."""
 SEQUENCE: tuple[AfricaPhaseEntry, ...] = (
     *(
+        # Ruling 1: in the Moroccan player turn the printed list calls the Spanish defensive fire offensive.
         AfricaPhaseEntry(phase, phasing, other(phasing) if phase == DEFENCE else phasing,
                          rule("3", 1 if phase == DEFENCE and phasing == MOROCCAN else None))
         for phasing in (SPANISH, MOROCCAN)
-        for phase in (FIRE, MOVEMENT, DEFENCE, SHOCK)
+        for phase in PLAYER_TURN
     ),
     AfricaPhaseEntry(END, SPANISH, SPANISH, rule("3")),
     AfricaPhaseEntry(OVER, SPANISH, SPANISH, rule("3")),
 )
 """The phases of a turn in order; Player A is Spanish in all three battles (11)."""
-
-
-PHASES_IN_PLAYER_TURN = 4
-"""The number of phases of each player turn."""
 TURN_END, GAME_OVER = len(SEQUENCE) - 2, len(SEQUENCE) - 1
 """Indices into ``SEQUENCE`` of the end of a turn, and of the end of the battle."""
 
@@ -77,7 +79,7 @@ def phase_began(turn: int, step: int) -> PhaseBegan:
     :param step: the index of the phase in ``SEQUENCE``.
     """
     now = SEQUENCE[step]
-    begins_player_turn = step % PHASES_IN_PLAYER_TURN == 0
+    begins_player_turn = step % len(PLAYER_TURN) == 0
     text = say("Turn {turn}: {phase}", turn=turn, phase=now.title) if begins_player_turn else now.title
     return PhaseBegan(now.rule, turn, now.phase.value, SEATS[now.seat], text)
 

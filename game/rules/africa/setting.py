@@ -164,7 +164,7 @@ class Setting:
         if unit.kind == Kind.SHIP and self.anchored and not self.anchored >> there & 1:
             return Reason(rule("11.T.3"), say("The gunboat stays below the anchor; {area} is above it",
                                               area=titles[there]))
-        if not is_first and ground.needs_whole_move(unit.kind, here, there):
+        if not is_first and ground.only_as_first_step(unit.kind, here, there):
             return Reason(rule("4", 3), say("{area} is mountain: cavalry enters it only as its first area",
                                             area=titles[there]))
         return 1

@@ -155,7 +155,7 @@ def _attack_modifiers(ground: AreaTerrain, area: Area, origins: int, with_cavalr
     """
     values, cited = TABLES.shock, rule("6.2", 2)
     terms: list[Modifier] = []
-    if origins & (ground.waters | ground.bridges):
+    if origins & (ground.rivers_and_marshes | ground.bridges):
         terms.append(Modifier(values.from_water, say("attacks from river, marsh or bridge"), cited))
     if origins.bit_count() > 1:
         terms.append(Modifier(values.several, say("attacks from several areas"), cited))

@@ -36,7 +36,6 @@ from game.rules.africa.state import STACKING_LIMIT, AfricaState, StateAndEvents,
 from game.rules.africa.units import (
     BOTH,
     DIE_FACTOR,
-    DIE_PLUS,
     HIDDEN_FACTOR,
     SEATS,
     SIDES,
@@ -232,7 +231,7 @@ class ShockRolls(Rolling):
 
     def misfit(self, state: AfricaState) -> Text:
         own = [i for seat in BOTH for i in shock.units_with_coins(state, self.area, seat, self.attacker)]
-        rolling_units = {i for i in own if state.setting.units[i].shock[0] in (DIE_FACTOR, DIE_PLUS)}
+        rolling_units = {i for i in own if state.setting.units[i].shock[0] == DIE_FACTOR}
         if self.attacker != shock.attacking_seat(state) or not (
                 shock.open_shock_combats(state) >> self.area & 1 and shock.attackers(state, self.area, self.attacker)):
             return say("there is no shock combat to resolve there")

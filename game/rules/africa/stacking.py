@@ -17,6 +17,7 @@ from game.rules.africa.units import rule
 
 MAX_UNIT_POINTS = max(TABLES.stacking.points.values())
 """The most stacking points of one unit (5)."""
+assert MAX_UNIT_POINTS == 3, "full_areas has a mask for each of 0 to 3 points"
 FULL_STAMP = say("full")
 """Word stamped on an area without room."""
 
@@ -54,8 +55,8 @@ def why_full(state: AfricaState, slot: Slot, area: Area, leaving: int = 0) -> Re
 
 
 def full_areas(state: AfricaState, seat: Seat, leaving: int) -> tuple[int, ...]:
-    """For 0 to 3 stacking points, the mask of areas without room for a unit of that many; must agree with ``why_full``.
-    No unit has more than three points.
+    """For each number of stacking points from 0 to ``MAX_UNIT_POINTS``, the mask of areas without room for a unit of
+    that many; must agree with ``why_full``. The masks have a name each because a loop over them is slower.
 
     :param leaving: mask of units that may still move away in this phase; their points do not count (ruling 4).
     """
@@ -88,6 +89,7 @@ def overstacked_areas(state: AfricaState, seat: Seat) -> int:
     stacks = state.stacks
     mask = 0
     for area in areas_in(state.occupied[seat]):
+        # A quick test first: so few units never exceed the limit.
         may_exceed = len(stacks[area]) > STACKING_LIMIT // MAX_UNIT_POINTS
         if may_exceed and overstacked(state, area, seat):
             mask |= 1 << area
@@ -148,8 +150,8 @@ def why_not_top(state: AfricaState, slot: Slot) -> Reason | None:
 
 
 def infantry_to_put_on_top(state: AfricaState) -> tuple[Slot, ...]:
-    """The infantry below cavalry or guns that may be put on top, in stacks to which a unit has moved in this phase. The
-    lowest of each stack comes first, so that their order stays the same. Demoralized infantry stays where it is."""
+    """The infantry that lies below cavalry or guns and may be put on top, in stacks to which a unit has moved in this
+    phase; lowest first, so that the infantry keeps its order. Demoralized infantry stays where it is."""
     setting = state.setting
     movable = movable_to_top(state) & ~state.demoralized
     infantry = setting.fighters & ~(setting.cavalry | setting.guns)

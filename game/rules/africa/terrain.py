@@ -52,15 +52,16 @@ class AreaTerrain:
         self.flags = tuple(area.flags for area in board.areas)
         self.neighbours = board.neighbours
         self.adjacent = board.adjacent
+        # Masks of areas:
         self.sea = self._of_terrain(SEA)
         self.rivers = self._of_terrain(RIVER)
         self.mountains = self._of_terrain(MOUNTAIN)
         self.coast = self._flagged("coastal")
         self.roads = self._flagged("road") if roads else 0
+        self.rivers_and_marshes = self._of_terrain(RIVER, MARSH)
+        self.bridges = self._flagged("bridge")
         self.covers = tuple(map(self._cover, self.areas))
         """The best cover of each area; None in the open."""
-        self.waters = self._of_terrain(RIVER, MARSH)
-        self.bridges = self._flagged("bridge")
         self._in_range: dict[Kind, tuple[int, ...]] = {}
 
     def _of_terrain(self, *kinds: str) -> int:
@@ -105,7 +106,7 @@ class AreaTerrain:
         if terrain == MARSH and (kind == Kind.CAVALRY or kind in GUNS):
             return Reason(rule("4", 3), say("{where} is marsh: cavalry and guns cannot enter", where=title),
                           values)
-        if kind in GUNS and terrain == RIVER and "bridge" not in self.flags[b]:
+        if kind in GUNS and terrain == RIVER and not self.bridges >> b & 1:
             return Reason(rule("4", 3), say("{where} is river without a bridge: guns cannot cross", where=title),
                           values)
         if kind in (Kind.FIELD_GUN, Kind.HORSE_GUN, Kind.ROCKETS) and terrain in (FOREST, MOUNTAIN):
@@ -119,11 +120,11 @@ class AreaTerrain:
 
     def ends_move(self, kind: Kind, a: Area, b: Area) -> bool:
         """Whether a step ends the move of a kind of unit: only of cavalry (ruling 3)."""
-        if kind != Kind.CAVALRY or self.on_road(a, b) or "bridge" in self.flags[b]:
+        if kind != Kind.CAVALRY or self.on_road(a, b) or self.bridges >> b & 1:
             return False
         return self.terrain[b] in (FOREST, MOUNTAIN, RIVER, MARSH) or bool(self.flags[b] & WORKS)
 
-    def needs_whole_move(self, kind: Kind, a: Area, b: Area) -> bool:
+    def only_as_first_step(self, kind: Kind, a: Area, b: Area) -> bool:
         """Whether a kind of unit may take a step only as its first one: cavalry into mountain without a road (ruling
         3)."""
         return kind == Kind.CAVALRY and self.terrain[b] == MOUNTAIN and not self.on_road(a, b)
@@ -183,18 +184,20 @@ class AreaTerrain:
         return covers.works if flags & WORKS else None
 
     def fire_cover(self, area: Area) -> tuple[int, Text]:
-        """Coin modifier of an area's best cover for fire at it, and its name (ruling 2)."""
+        """Coin modifier of an area's best cover for fire at it, and its name (ruling 2); ``(0, "")`` in the open."""
         cover = self.covers[area]
         return (cover.fire, FIRE_COVER_NAMES[self._kind_of_cover(area)]) if cover is not None else (0, "")
 
     def shock_cover(self, area: Area) -> tuple[int, Text]:
-        """Coin modifier of an area's best cover for its defenders in shock, and its name (6.2, ruling 2)."""
+        """Coin modifier of an area's best cover for its defenders in shock, and its name (6.2, ruling 2); ``(0, "")``
+        in the open."""
         cover = self.covers[area]
         return (cover.shock, SHOCK_COVER_NAMES[self._kind_of_cover(area)]) if cover is not None else (0, "")
 
     def _kind_of_cover(self, area: Area) -> str:
         """The kind of an area's best cover, or the terrain that gives it; only for areas with cover."""
         covers, cover = TABLES.cover, self.covers[area]
+        # Compared by identity: two kinds of cover may have equal modifiers.
         if cover is covers.rough:
             return self.terrain[area]
         return IN_BUILDINGS if cover is covers.buildings else BEHIND_WORKS

@@ -42,7 +42,7 @@ REGULARS = (Kind.IR, Kind.NZ)
 """Kinds with two steps."""
 GUNS = (Kind.FIELD_GUN, Kind.HORSE_GUN, Kind.MOUNTAIN_GUN, Kind.ROCKETS)
 FOOT = (*REGULARS, Kind.IL, Kind.GM, Kind.GK, Kind.GUM, Kind.RIF, Kind.ENGINEERS)
-"""Kinds that move and fire in their own phases: infantry and engineers."""
+"""Infantry and engineers: kinds that fire and move in their side's fire and movement phases, without activation."""
 
 TITLES: Mapping[Kind, Message] = {
     Kind.IR: say("line infantry"), Kind.NZ: say("nizam"), Kind.IL: say("light infantry"), Kind.GM: say("gaix madina"),
@@ -58,7 +58,8 @@ Units = Annotated[int, Members(Slot)]
 Areas = Annotated[int, Members(Area)]
 """A mask of areas; written as a list of ids in positions."""
 MARINES = "s-marina"
-"""The unit that lands from the ship. In the ship's own area it attacks from that area (11.C.3, 11.T.3, ruling 12)."""
+"""The unit that lands from the ship. When it fights in the ship's area, it counts as having entered from that same area
+(11.C.3, 11.T.3, ruling 12)."""
 FIXED_GUN = "m-jorge-iii"
 """The gun in the city of Tetuan, which may not move (11.T.3)."""
 NOBODY = Slot(-1)
@@ -71,15 +72,16 @@ NO_FACTOR = -1
 HIDDEN_FACTOR = -2
 """Code of a shock factor drawn when the unit first fights a shock combat (gaix kabila)."""
 DIE_FACTOR = -3
-"""Code of a factor rolled each time: 1d6 coins (gum, rif)."""
+"""Code of a factor rolled each time: 1d6 coins. ``x`` in the fire of the rif (11.W.3), ``1d6`` in the shock of gum and
+rif (2.1)."""
 DIE_PLUS = -4
-"""Code of a factor rolled each time: 1d6 + 1 coins (rif)."""
+"""Code of a fire factor rolled each time: 1d6 + 1 coins (rif, 11.W.3)."""
 FACTOR_CODES = {"hidden": HIDDEN_FACTOR, "1d6": DIE_FACTOR, "x": DIE_FACTOR, "x+1": DIE_PLUS}
 """Word for a factor in ``roster.toml`` -> its code."""
 
 
 def seat_of(name: str) -> Seat:
-    """The seat with a name."""
+    """The seat of a side, by its name in ``SEATS``."""
     return Seat(SEATS.index(name))
 
 
@@ -183,8 +185,8 @@ def roster() -> Mapping[str, AfricaUnit]:
     file = Path(__file__).with_name("roster.toml")
     data = tomllib.loads(file.read_text("utf-8"))
     rows: Mapping[str, CounterRow] = Fields().read(Mapping[str, CounterRow], data["counters"], file.name)
-    return {id_: AfricaUnit(UnitName(id_), SPANISH if id_.startswith(SPANISH_PREFIX) else MOROCCAN, row.name, row.kind,
-                            factors_of(row.fire, f"{file.name}.{id_}.fire"),
-                            factors_of(row.shock, f"{file.name}.{id_}.shock"), row.attack, row.defence, row.note,
-                            row.short, row.symbol, row.corps)
+    return {id_: AfricaUnit(id=UnitName(id_), seat=SPANISH if id_.startswith(SPANISH_PREFIX) else MOROCCAN,
+                            name=row.name, kind=row.kind, fire=factors_of(row.fire, f"{file.name}.{id_}.fire"),
+                            shock=factors_of(row.shock, f"{file.name}.{id_}.shock"), attack=row.attack,
+                            defence=row.defence, note=row.note, short=row.short, symbol=row.symbol, corps=row.corps)
             for id_, row in rows.items()}

@@ -57,11 +57,12 @@ def result_so_far(state: AfricaState, occupied_only: bool) -> Result | None:
     """
     setting = state.setting
     spanish, moroccan = tally(state, occupied_only)
+    # Ruling 14 decides both endings of Wad-Ras, the early one and the last.
     cited = rule(section(state, 2), 14 if setting.early_turn is not None else None)
     needed = setting.needed
     if spanish >= needed and moroccan >= needed:
         winner = SEATS[MOROCCAN] if state.captured.bit_count() >= DECIDING_CONVOYS else SEATS[SPANISH]
-        return Result(winner, say("Both sides hold {needed}; the third convoy decides for the {winner} side",
+        return Result(winner, say("Both sides hold {needed} objectives; the third convoy decides for the {winner} side",
                                   needed=needed, winner=ADJECTIVES[seat_of(winner)]),
                       cited, "third-convoy")
     for seat, count in ((SPANISH, spanish), (MOROCCAN, moroccan)):
@@ -119,18 +120,17 @@ def objectives(state: AfricaState) -> Objectives:
                 turns=setting.turns) if setting.convoys
             else say("The side controlling {needed} of the {areas} objectives at the end of turn {turns} wins.",
                      needed=needed, areas=count, turns=setting.turns))
-    victory = [Note(goal, cited)]
+    notes = [Note(goal, cited)]
     if setting.early_turn is not None and state.turn <= setting.early_turn:
         text = say("A side whose troops are alone in {needed} objectives at the end of turn {early} wins at once.",
                    needed=needed, early=setting.early_turn)
-        victory.append(Note(text, rule(section(state, 2), 14)))
+        notes.append(Note(text, rule(section(state, 2), 14)))
     if setting.convoys:
         captured = state.captured.bit_count()
         held.append(Objective(say("Convoys"), SEATS[MOROCCAN] if captured >= CONVOYS_PER_OBJECTIVE else "",
                               plural("{count} captured", "{count} captured", captured)))
-        victory.insert(0, Note(plural("For the Moroccans, {count} captured convoy counts as one more objective.",
-                                       "For the Moroccans, {count} captured convoys count as one more objective.",
-                                       CONVOYS_PER_OBJECTIVE), cited))
+        notes.insert(0, Note(say("For the Moroccans, {count} captured convoys count as one more objective.",
+                                 count=CONVOYS_PER_OBJECTIVE), cited))
     for seat in BOTH:
         without_troops = state.occupied[seat] & ~state.areas_with_troops(seat) & ~state.contested()
         for area in setting.objectives:
@@ -139,5 +139,5 @@ def objectives(state: AfricaState) -> Objectives:
                 text = plural("{units} does not control {area} without troops.",
                               "{units} do not control {area} without troops.", len(units), units=and_list(units),
                               area=titles[area])
-                victory.append(Note(text, rule("11", 13)))
-    return Objectives(tuple(held), tuple(victory))
+                notes.append(Note(text, rule("11", 13)))
+    return Objectives(tuple(held), tuple(notes))

@@ -22,7 +22,7 @@ from game.rules.adua.actions import (
 )
 from game.rules.adua.ai import answers, guarding, odds
 from game.rules.adua.ai.scene import HOST_ENTRY_TURN, UNREACHABLE, AduaScene, costs_to
-from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS, WARRIORS
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS
 from game.rules.adua.state import AduaPhase
 from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS
 from game.rules.adua.victory import LAST_TURN
@@ -125,7 +125,7 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     place = state.at[target]
     if state.melees >> place & 1:
         return 0.0
-    room = (ground.adjacent[place] & ~state.occupied[ITALIANS] & ~ground.barred[WARRIORS]).bit_count()
+    room = (ground.adjacent[place] & ~state.occupied[ITALIANS]).bit_count()
     near = ground.within(place, MASS_RADIUS)
     massed = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
                      and not state.engaged >> slot & 1), key=lambda slot: (KIND[slot] != CAVALRY, -state.value(slot)

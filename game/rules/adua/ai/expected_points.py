@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from game.rules.adua import movement, victory
 from game.rules.adua.ai.scene import AduaScene
-from game.rules.adua.sides import ABYSSINIANS, ITALIANS, WARRIORS
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.state import AduaPhase, AduaState
-from game.rules.adua.units import FIGHTERS, STEPS, UNITS
+from game.rules.adua.units import FIGHTERS, UNITS
 
 DISORGANIZATION_POINTS = 0.12
 """Expected points for a disorganized Italian unit; chosen by hand."""
@@ -23,14 +23,19 @@ PASS_COST = 1
 
 
 def expected_points(state: AduaState) -> float:
-    """The Abyssinians' expected points at the end of the battle. Points for units behind the blue line count in
-    proportion to the turns played, because the units may still leave."""
+    """The Abyssinians' expected points at the end of the battle."""
     on_map = [slot for slot in FIGHTERS[ITALIANS] if state.at[slot] >= 0]
-    next_step_counts = sum(state.lost[slot] + 1 in (victory.HALF_POINT_STEPS, STEPS[slot]) for slot in on_map)
-    behind = float(victory.HALF_POINT) * len(victory.units_behind(state)) * state.turn / victory.LAST_TURN
-    return (float(victory.points(state)) + behind + DISORGANIZATION_POINTS * state.disorganized.bit_count()
+    next_step_counts = sum(victory.next_step_counts(state, slot) for slot in on_map)
+    return (float(victory.points(state)) + points_behind(state)
+            + DISORGANIZATION_POINTS * state.disorganized.bit_count()
             + PARTIAL_STEP_POINTS * next_step_counts
             + POINTS_PER_ATTACKING_VALUE * _attacking_value(state))
+
+
+def points_behind(state: AduaState) -> float:
+    """The points for units behind the blue line (ruling 43), in proportion to the turns played, because the units may
+    still leave."""
+    return float(victory.HALF_POINT) * len(victory.units_behind(state)) * state.turn / victory.LAST_TURN
 
 
 def _attacking_value(state: AduaState) -> float:
@@ -43,8 +48,7 @@ def _attacking_value(state: AduaState) -> float:
                                                                      AduaPhase.MELEE)
     first_turn = state.turn + attacked_already
     army = state.occupied[ITALIANS]
-    barred = state.ground.barred[WARRIORS]
-    room = VALUE_PER_HEX * (state.ground.beside(army) & ~army & ~barred).bit_count()
+    room = VALUE_PER_HEX * (state.ground.beside(army) & ~army).bit_count()
     arriving = [0.0] * (victory.LAST_TURN + 1)
     pass_distance = min(scene.distance_to_enemy(gate) for gate in state.ground.passes)
     for slot in FIGHTERS[ABYSSINIANS]:
@@ -52,11 +56,11 @@ def _attacking_value(state: AduaState) -> float:
         if place < 0 and not arrival_turn:
             continue
         if place >= 0:
-            start_turn, points = first_turn, scene.distance_to_enemy(place) - 1
+            start_turn, movement_points = first_turn, scene.distance_to_enemy(place) - 1
         else:
-            start_turn, points = max(first_turn, arrival_turn), PASS_COST + pass_distance - 1
+            start_turn, movement_points = max(first_turn, arrival_turn), PASS_COST + pass_distance - 1
         # A unit that needs no more than one turn's movement arrives on the turn on which it starts.
-        turn = start_turn + max(0, points - 1) // UNITS[slot].move
+        turn = start_turn + max(0, movement_points - 1) // UNITS[slot].move
         if turn <= victory.LAST_TURN:
             arriving[turn] += state.value(slot)
     value = present = 0.0

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from game.board.hexgrid import Hex
 from game.core.indices import Slot, mask_of
 from game.rules.adua import victory
+from game.rules.adua.ai.expected_points import points_behind
 from game.rules.adua.ai.odds import ITALIAN_STEP_VALUE
 from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.commands import hexes_in_range, subjects
@@ -19,8 +20,9 @@ from game.rules.adua.units import COMMANDERS, FIGHTERS, KIND, MENELIK, STEPS, UN
 class AduaFeatures(NamedTuple):
     """The features of a position, each with the sign and the scale by which more is better for the Italians.
 
-    The army is the Italian units on the map, the host all Abyssinian units. A unit is decisive if its exit alone would
-    win the battle: it has the combat value that must still exit. Artillery never counts as decisive.
+    The army is the Italian units on the map, the host all Abyssinian units, on the map or not. A unit is decisive if
+    its exit alone would win the battle: it has the combat value that must still exit. Artillery never counts as
+    decisive.
     """
 
     points: float
@@ -33,11 +35,11 @@ class AduaFeatures(NamedTuple):
     points_a_turn_needed: float
     """The points that the Abyssinians still need in each turn left."""
     points_at_this_rate: float
-    """The points at the end if steps are lost at the present rate (``RATE_TURNS``)."""
+    """The points at the end if steps are lost at the rate of ``RATE_TURNS``."""
     early_points: float
-    """The points for losses, the more the earlier they were made."""
+    """The points for losses so far, divided by the share of the battle played (at least ``MIN_SHARE_PLAYED``)."""
     steps_lost: float
-    """The steps lost by Italian units."""
+    """The steps lost by Italian units, exited units included, as in ``half_lost``, ``near_half`` and ``near_gone``."""
     half_lost: float
     """The Italian units that have lost half of their strength."""
     off_map: float
@@ -73,11 +75,11 @@ class AduaFeatures(NamedTuple):
     host_far: float
     """The combat value of the host within ``FAR_HOST_RADIUS`` of the army."""
     host_away: float
-    """The mean distance of the host's units from the army."""
+    """The mean distance of the host's units on the map from the army."""
     attacks_left: float
-    """The combat value of ``host_far``, for each turn left."""
+    """The combat value of ``host_far`` times the turns left."""
     room_to_attack: float
-    """The hexes next to the army, also those barred to the host."""
+    """The hexes next to the army."""
     in_contact: float
     """The units of the army next to an enemy."""
     compact: float
@@ -93,7 +95,7 @@ class AduaFeatures(NamedTuple):
     come_out_in_time: float
     """The decisive units that can reach a pass in the turns left."""
     open_pass: float
-    """How few Abyssinians there are near the least guarded pass."""
+    """How little Abyssinian combat value there is near the least guarded pass."""
     nearest_pass: float
     """The turns of the quickest decisive unit to a pass."""
     leaves_soon: float
@@ -105,7 +107,7 @@ class AduaFeatures(NamedTuple):
     commanded: float
     """The share of the army in range of a commander of its own."""
     points_late: float
-    """As ``final_points``, the more the later."""
+    """As ``final_points``, weighted by the square of the share of the battle played."""
 
 
 FEATURE_NAMES = AduaFeatures._fields
@@ -124,7 +126,9 @@ PASS_RADIUS = 3
 FAR_HOST_RADIUS = 5
 """Hexes within which units of the host count for ``host_far``."""
 RATE_TURNS = 8
-"""The turns in which all steps lost so far count as lost, however many have been played."""
+"""The rate of loss is the steps lost so far divided by this number of turns, whatever the turn."""
+MIN_SHARE_PLAYED = 0.3
+"""The least share of the battle played by which ``early_points`` divides."""
 ITALIAN_STEPS = STEPS[FIGHTERS[ITALIANS][0]]
 """The steps of every Italian unit."""
 NO_DISTANCE = 20
@@ -134,24 +138,24 @@ NO_DISTANCE = 20
 def features(state: AduaState) -> AduaFeatures:
     """The values of the features in the order of ``FEATURE_NAMES`` (``Evaluator.features``)."""
     scene = AduaScene(state, ITALIANS)
-    army, host, army_mask = scene.friends, scene.enemies, mask_of(scene.friends)
+    army, enemies, army_mask = scene.friends, scene.enemies, mask_of(scene.friends)
     played, turns_left = state.turn / victory.LAST_TURN, TURN_AFTER_LAST - state.turn
     points, final = float(victory.points(state)), float(victory.final_points(state))
     partial = float(victory.PARTIAL_VICTORY)
     lost = [state.lost[slot] for slot in FIGHTERS[ITALIANS]]
     steps = sum(lost)
     host_lost = sum(state.lost[slot] for slot in FIGHTERS[ABYSSINIANS])
-    on_map = sum(map(state.value, host))
+    value_on_map = sum(map(state.value, enemies))
 
     def distance_to_army(place: Hex) -> int:
         """Hexes from a hex to the nearest unit of the army."""
         return min((scene.ground.distance(place, state.at[slot]) for slot in army), default=NO_DISTANCE)
 
-    distances = {slot: distance_to_army(state.at[slot]) for slot in host}
+    distances = {slot: distance_to_army(state.at[slot]) for slot in enemies}
     adjacent_host, near_host, far_host = (
         sum(state.value(slot) for slot, distance in distances.items() if distance <= radius)
         for radius in (1, NEAR_HOST_RADIUS, FAR_HOST_RADIUS))
-    mean_distance = (sum(min(NO_DISTANCE, distance) for distance in distances.values()) / len(host) if host
+    mean_distance = (sum(min(NO_DISTANCE, distance) for distance in distances.values()) / len(enemies) if enemies
                      else NO_DISTANCE)
     room = scene.ground.beside(state.occupied[ITALIANS]) & ~state.occupied[ITALIANS]
     in_contact = sum(scene.distance_to_enemy(state.at[slot]) <= 1 for slot in army)
@@ -174,10 +178,10 @@ def features(state: AduaState) -> AduaFeatures:
     return AduaFeatures(
         points=-points / partial,
         final_points=1 - final / partial,
-        behind_the_line=-float(victory.HALF_POINT) * len(victory.units_behind(state)) / partial * played,
+        behind_the_line=-points_behind(state) / partial,
         points_a_turn_needed=_clipped((partial - final) / turns_left - 0.7),
         points_at_this_rate=_clipped(1 - (points + ITALIAN_STEP_VALUE * steps * turns_left / RATE_TURNS) / partial),
-        early_points=_clipped(-points / partial / max(0.3, played)),
+        early_points=_clipped(-points / partial / max(MIN_SHARE_PLAYED, played)),
         steps_lost=-steps / 20,
         half_lost=-sum(victory.HALF_POINT_STEPS <= one < ITALIAN_STEPS for one in lost) / 5,
         off_map=-sum(state.at[slot] < 0 for slot in FIGHTERS[ITALIANS]) / 5,
@@ -189,7 +193,7 @@ def features(state: AduaState) -> AduaFeatures:
         entrenched=(state.entrenched & army_mask).bit_count() / 9 - 0.7,
         in_melee=-(state.engaged & army_mask).bit_count() / 3,
         exited=state.exited / victory.EXIT_POINTS_NEEDED,
-        host_on_map=-on_map / 120 + 1,
+        host_on_map=-value_on_map / 120 + 1,
         host_to_come=scene.value_coming(TURN_AFTER_LAST) / 120,
         host_lost=host_lost / 80 - 0.5,
         host_left=0.5 - (sum(STEPS[slot] for slot in FIGHTERS[ABYSSINIANS]) - host_lost) / 240,
@@ -219,7 +223,7 @@ def features(state: AduaState) -> AduaFeatures:
 def _turns_to_pass(scene: AduaScene, slot: Slot) -> float:
     """Turns to the nearest pass by terrain costs alone, without enemies."""
     place, kind = scene.state.at[slot], KIND[slot]
-    return min(costs_to(scene.ground, kind, gate)[place] for gate in scene.passes) / UNITS[slot].move
+    return min(costs_to(scene.ground, kind, gate)[place] for gate in scene.ground.passes) / UNITS[slot].move
 
 
 def _clipped(value: float) -> float:

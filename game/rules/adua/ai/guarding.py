@@ -26,14 +26,12 @@ MENELIK_DISTANCE = 4
 COMMANDER_DISTANCE = 2
 """The distance in hexes from the enemy that other commanders keep."""
 EXPOSED_COMMANDER_COST = 5.0
-"""The cost to a commander, in hexes with reserves in its range, of each hex by which it is closer to the enemy than it
-should be."""
+"""The number of reserve hexes in range that make up for being one hex too close to the enemy."""
 
 
 def reserve_hexes(scene: AduaScene, hexes: Collection[Hex]) -> int:
     """The mask of those hexes whose units are a reserve: near the enemy, but not next to it (12.0)."""
-    return mask_of(hex_ for hex_ in hexes
-                   if COMMANDER_DISTANCE <= scene.distance_to_enemy(hex_) <= RESERVE_RANGE)
+    return mask_of(hex_ for hex_ in hexes if 1 < scene.distance_to_enemy(hex_) <= RESERVE_RANGE)
 
 
 def possible_guards(scene: AduaScene) -> list[Slot]:
@@ -45,6 +43,7 @@ def possible_guards(scene: AduaScene) -> list[Slot]:
 def exit_values(state: AduaState, slots: list[Slot]) -> dict[Slot, int]:
     """Italian unit -> the combat value with which it could exit by a pass next turn. Only units that could exit if no
     Abyssinian unit moved are included."""
+    # Assume the order that restricts movement least: under an order to fire a unit may move, also into a ZOC.
     orders = tuple(sorted(GivenOrder(GENERAL[slot], slot, OrderKind.SHOOT) for slot in slots))
     after = replace(state, phase=AduaPhase.MOVE, seat=ITALIANS, moved=0, entered=0, declared=(), orders=orders)
     return {slot: state.value(slot) for slot in slots
@@ -79,7 +78,7 @@ def guards(scene: AduaScene) -> dict[Slot, Hex]:
     """Unit -> the hex of the pass that it guards: the nearest unit for each pass by which an Italian unit strong enough
     to decide the battle might soon exit."""
     state, ground = scene.state, scene.ground
-    passes: dict[Slot, Hex] = {}
+    gate_of_guard: dict[Slot, Hex] = {}
     unassigned = possible_guards(scene)
     for gate in ground.passes:
         turns = min((costs_to(ground, KIND[one], gate)[state.at[one]] / UNITS[one].move for one in scene.enemies
@@ -87,9 +86,9 @@ def guards(scene: AduaScene) -> dict[Slot, Hex]:
         if unassigned and turns <= min(EXIT_SOON, LAST_TURN - state.turn):
             nearest = min(unassigned, key=lambda one: (cost_to(state, one, gate) / UNITS[one].move, state.value(one),
                                                        one))
-            passes[nearest] = gate
+            gate_of_guard[nearest] = gate
             unassigned.remove(nearest)
-    return passes
+    return gate_of_guard
 
 
 def move_to_pass(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
@@ -117,29 +116,42 @@ def commander_move(scene: AduaScene) -> MovePiece | None:
 
 
 def _commander_post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
-    """The best of some hexes for a commander; None if it is none of them: no hex has own units, and the commander is
-    neither Menelik nor about to enter the map."""
+    """The best of some hexes for a commander. None to stay: no hex has own units, and the commander is neither Menelik
+    nor about to enter the map."""
     state, ground = scene.state, scene.ground
     own = [one for one in UNITS_OF_CHIEF[slot] if state.at[one] >= 0 and not state.engaged >> one & 1]
     with_own = {state.at[one] for one in own}
-    least_distance = MENELIK_DISTANCE if slot == MENELIK else COMMANDER_DISTANCE
-
-    def exposed(place: Hex) -> float:
-        """The cost of being too near to the enemy in a hex."""
-        return EXPOSED_COMMANDER_COST * max(0, least_distance - scene.distance_to_enemy(place))
-
     suitable = [place for place in places if place in with_own]
     if slot == MENELIK and state.at[slot] >= 0:
-        # Menelik's death loses the battle: no number of reserves makes up for a hex too near to the enemy.
-        guarded = [place for place in places if state.occupied[ABYSSINIANS] & ~state.melees & 1 << place]
-        suitable = [place for place in suitable if not exposed(place)] or guarded
-        suitable = [place for place in suitable if exposed(place) == min(map(exposed, suitable))]
-    if suitable:
-        led_hexes = {state.at[one] for one in (scene.friends if slot == MENELIK else own)}
-        reserves = reserve_hexes(scene, led_hexes)
-        return max(suitable, key=lambda place: (
-            (ground.within(place, UNITS[slot].range) & reserves).bit_count() - exposed(place)
-            - sum(ground.distance(place, state.at[one]) for one in own) / max(1, len(own))))
-    if slot == MENELIK and state.at[slot] >= 0:
-        return max(places, key=lambda place: (-exposed(place), scene.distance_to_enemy(place)))
-    return places[0] if state.at[slot] < 0 and places else None
+        suitable = _safest_for_menelik(scene, places, suitable)
+    if not suitable:
+        return places[0] if state.at[slot] < 0 and places else None
+    reserves = reserve_hexes(scene, {state.at[one] for one in (scene.friends if slot == MENELIK else own)})
+    return max(suitable, key=lambda place: (
+        (ground.within(place, UNITS[slot].range) & reserves).bit_count()
+        - EXPOSED_COMMANDER_COST * _hexes_too_close(scene, slot, place)
+        - sum(ground.distance(place, state.at[one]) for one in own) / max(1, len(own))))
+
+
+def _safest_for_menelik(scene: AduaScene, places: list[Hex], with_own: list[Hex]) -> list[Hex]:
+    """The hexes among which Menelik chooses: those with own units that are far enough from the enemy; without such a
+    hex the least exposed ones with any Abyssinian units, and without these the one farthest from the enemy.
+
+    :param with_own: the hexes among them with Menelik's own units.
+    """
+    def too_close(place: Hex) -> int:
+        return _hexes_too_close(scene, MENELIK, place)
+
+    # Menelik's death loses the battle: no number of reserves makes up for a hex too close to the enemy.
+    state = scene.state
+    guarded = [place for place in places if state.occupied[ABYSSINIANS] & ~state.melees & 1 << place]
+    safest = [place for place in with_own if not too_close(place)] or guarded
+    if not safest:
+        return [max(places, key=scene.distance_to_enemy)]
+    least = min(map(too_close, safest))
+    return [place for place in safest if too_close(place) == least]
+
+
+def _hexes_too_close(scene: AduaScene, slot: Slot, place: Hex) -> int:
+    """The number of hexes by which a hex is closer to the enemy than a commander should be."""
+    return max(0, (MENELIK_DISTANCE if slot == MENELIK else COMMANDER_DISTANCE) - scene.distance_to_enemy(place))

@@ -42,7 +42,8 @@ from game.rules.adua.units import (
 NO_POSTS: Mapping[Slot, Hex] = {}
 """The posts of an army without ground to hold."""
 ALARM_DISTANCE = 7
-"""Hexes from the enemy at which a unit at its post entrenches; chosen by hand, as are all numbers below."""
+"""Hexes within which an enemy is near: a unit at its post entrenches, and commanders and mules enter no hex without own
+units; chosen by hand, as are all numbers below."""
 CONTACT_DISTANCE = 6
 """Hexes from the enemy at which a unit on the way to its post entrenches."""
 FRIEND_VALUE = 0.5

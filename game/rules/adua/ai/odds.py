@@ -13,7 +13,7 @@ from game.rules.adua.losses import MAX_DAMAGE, POINTS_PER_STEP
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY
 from game.rules.adua.state import AduaState
 from game.rules.adua.tables import FireResult
-from game.rules.adua.units import KIND, QUALITY, SEAT, STEPS, UNITS
+from game.rules.adua.units import KIND, QUALITY, SEAT, UNITS
 
 OWN_STEP_COST_IN_MELEE = 0.04
 """The cost of a step loss of an Abyssinian unit in a melee; chosen by hand, as it costs no victory points."""
@@ -47,8 +47,7 @@ def own_step_factor(state: AduaState, loss_factor: float = 1.0) -> float:
 def step_value(state: AduaState, slot: Slot) -> float:
     """The value of the next step of an Italian unit, between ``ITALIAN_STEP_VALUE`` and, in the last turn, the points
     that its loss gives at once (13.0)."""
-    lost_then = state.lost[slot] + 1
-    points = float(victory.HALF_POINT) * (lost_then in (victory.HALF_POINT_STEPS, STEPS[slot]))
+    points = float(victory.HALF_POINT) * victory.next_step_counts(state, slot)
     late = (state.turn / victory.LAST_TURN) ** LATE_EXPONENT
     return late * points + (1 - late) * ITALIAN_STEP_VALUE
 

@@ -95,17 +95,14 @@ def why_abyssinian_move(scene: AduaScene, slot: Slot, action: MovePiece) -> Text
         return say("to close in on {unit}", unit=name_of(nearest))
     if CHIEF[slot] in GUARDS and state.turn < GUARDING_UNTIL:
         return say("to guard the passes until the host arrives")
-    return _why_not_nearer(scene, here, place)
+    return _why_withdraws(scene, here, place)
 
 
 def _why_supporting_move(scene: AduaScene, slot: Slot, place: Hex) -> Text:
     """The purpose of a move of a commander or of mules, of either side."""
     state, ground = scene.state, scene.ground
     here = state.at[slot]
-    led = UNITS_OF_CHIEF.get(slot, ()) or (UNITS_OF_BRIGADE[UNITS[slot].brigade] if scene.seat == ITALIANS else ())
-    if slot == MENELIK:
-        led = FIGHTERS[ABYSSINIANS]
-    led_hexes = [state.at[one] for one in led if state.at[one] >= 0]
+    led_hexes = [state.at[one] for one in _units_to_follow(scene, slot) if state.at[one] >= 0]
     if slot in COMMANDERS[ABYSSINIANS]:
         reserves = reserve_hexes(scene, {*led_hexes})
         reserves_there = (ground.within(place, UNITS[slot].range) & reserves).bit_count()
@@ -117,10 +114,19 @@ def _why_supporting_move(scene: AduaScene, slot: Slot, place: Hex) -> Text:
     if led_hexes and (here < 0 or sum(ground.distance(place, one) for one in led_hexes)
                       < sum(ground.distance(here, one) for one in led_hexes)):
         return say("to keep up with its units")
-    return _why_not_nearer(scene, here, place)
+    return _why_withdraws(scene, here, place)
 
 
-def _why_not_nearer(scene: AduaScene, here: Hex, place: Hex) -> Text:
-    """The purpose of a move that brings a piece no nearer to what it is for: at most to be farther from the enemy."""
+def _units_to_follow(scene: AduaScene, slot: Slot) -> tuple[Slot, ...]:
+    """The units near which a commander or mules stay."""
+    if slot == MENELIK:
+        return FIGHTERS[ABYSSINIANS]
+    if own := UNITS_OF_CHIEF.get(slot):
+        return own
+    return UNITS_OF_BRIGADE[UNITS[slot].brigade] if scene.seat == ITALIANS else ()
+
+
+def _why_withdraws(scene: AduaScene, here: Hex, place: Hex) -> Text:
+    """The reason for a move that serves no other purpose: to keep the distance from the enemy, or no better action."""
     is_farther = here >= 0 and scene.distance_to_enemy(place) > scene.distance_to_enemy(here)
     return KEEPS_DISTANCE if is_farther else NO_BETTER
