@@ -292,14 +292,18 @@ def hint_card(game: GameInPlay, hint: Hint) -> Content:
     action = (prompt.main_label if prompt.main == hint.next_action and prompt.main_label  # worded like the button
               else game.rules.describe(game.situation.state, hint.next_action))
     text: Text = say("{number} of {whole}: {action}", number=hint.number, whole=hint.total_steps, action=action)
-    if hint.number == 1:  # only the first step has a reason
-        suggestion = say("The computer ({level}) suggests: {action}", level=player_title(hint.level), action=action)
-        text = joined((suggestion, hint.why), " – ")
+    suggestion = say("The computer ({level}) suggests: {action}", level=player_title(hint.level),
+                     action=action if hint.number == 1 else hint.opening)
+    first = joined((suggestion, hint.why), " – ")  # only the first step has a reason
+    text = first if hint.number == 1 else text
     steps = len(hint.steps)
-    if steps > 1 and hint.ending:
-        text = joined((text, say("Last step: {action}", action=hint.ending)), ". ")
-    wording = game.view.worded(text)
-    return Content(("hint", text, steps, wording), lambda pen: slips.write_hint(pen, wording, steps), makes_room=True)
+    if hint.total_steps > 1 and hint.ending:
+        last = say("Last step: {action}", action=hint.ending)
+        first = joined((first, last), ". ")
+        text = joined((text, last), ". ") if steps > 1 else text
+    wording, plan = game.view.worded(text), game.view.worded(first) if hint.total_steps > 1 else ""
+    return Content(("hint", text, steps, wording), lambda pen: slips.write_hint(pen, wording, steps, plan),
+                   makes_room=True)
 
 
 def refusal_to_show(game: GameInPlay) -> ShownRefusal | None:
