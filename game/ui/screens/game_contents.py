@@ -11,6 +11,7 @@ from game.core.chance import CHANCE, per_cent
 from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.overview import OverviewLine
 from game.core.presenter import Counter
+from game.core.preview import Preview
 from game.core.theme import SeatInfo
 from game.core.verdict import Illegal, Reason, RuleRef
 from game.i18n.words import capitalised, translate
@@ -121,13 +122,29 @@ def _computer_decides(game: GameInPlay) -> bool:
 
 def _forecast(game: GameInPlay) -> tuple[Text, ...]:
     """The total and the chances of the action for the picked units, if it leads to a roll; else empty."""
-    number, proposals = game.main_button.key_offer, game.selection.proposals
-    preview = None if number is None or game.stage.busy else proposals[number].preview
+    preview = _forecast_preview(game)
     if preview is None:
         return ()
     chances = (say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
                for outcome in preview.outcomes if outcome.chance)
     return battle.total_text(preview), *chances
+
+
+def _forecast_preview(game: GameInPlay) -> Preview | None:
+    """The arithmetic of the action for the picked units, if it leads to a roll; else None."""
+    number = game.main_button.key_offer
+    return None if number is None or game.stage.busy else game.selection.proposals[number].preview
+
+
+def shorter_forecasts(game: GameInPlay, texts: tuple[Text, ...]) -> tuple[tuple[Text, ...], ...]:
+    """Shorter versions of the texts of the strip if they are a forecast: with the bare total, only the chances, and the
+    chances with the most likely first, which are kept if even these have no room; none if they are not."""
+    preview = _forecast_preview(game)
+    if preview is None or len(texts) < 2 or texts != _forecast(game):
+        return ()
+    possible = [outcome.chance for outcome in preview.outcomes if outcome.chance]
+    likely_first = sorted(range(len(possible)), key=lambda number: -possible[number])
+    return (battle.bare_total(preview), *texts[1:]), texts[1:], tuple(texts[1 + number] for number in likely_first)
 
 
 def phase_text(game: GameInPlay, info: SeatInfo | None) -> Text:
