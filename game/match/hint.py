@@ -35,6 +35,8 @@ class Hint:
     steps: tuple[HintStep, ...]
     number: int = 1
     """The number of the next step in the whole plan, from 1."""
+    opening: Text = ""
+    """The first step of the whole plan in words."""
     ending: Text = ""
     """The label of the main button, if the last step presses it and so ends the phase; else empty."""
 
@@ -82,6 +84,7 @@ def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Se
     place_of = {counter.unit: counter.place for counter in rules.counters(state)}
     seats = {counter.unit: counter.seat for counter in rules.counters(state)}
     steps: list[HintStep] = []
+    opening: Text = rules.describe(state, plan[0])
     ending: Text = ""
     for number, action in enumerate(plan, 1):
         legal = bool(rules.check(state, action))
@@ -110,7 +113,7 @@ def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Se
         if not rolls and after is not state:
             state = after
             place_of = {counter.unit: counter.place for counter in rules.counters(state)}
-    return Hint(level, seat, why, tuple(steps), ending=ending)
+    return Hint(level, seat, why, tuple(steps), opening=opening, ending=ending)
 
 
 def _ending(rules: System[Any], state: Any, action: Action, after: Any) -> Text:

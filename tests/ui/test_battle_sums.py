@@ -299,6 +299,21 @@ def test_the_sign_of_a_short_hint_is_whole() -> None:
     assert max(gold) - min(gold) < 40
 
 
+@pytest.mark.parametrize(("width", "room"), [(310, 178), (310, 300), (480, 240), (600, 240)])
+def test_the_buttons_of_a_plan_stay_in_place_from_step_to_step(width: int, room: int) -> None:
+    """The room of the first step's text is kept, and the last step has the rows of those before it."""
+    card, places = Card(), list[tuple[int, pygame.Rect | None]]()
+    first = "The computer (Veteran) suggests: Nubian infantry 1 moves 0404-0405 – nearer to the enemy, with support"
+    for text, steps in ((first, 3), ("2 of 3: Nubian infantry 2 moves 0304-0404", 2), ("3 of 3: End movement", 1)):
+        card.write(("hint", text), width, Metrics(1280, 720, 0.72),
+                   partial(write_hint, text=text, steps=steps, first=first), room)
+        card.place(0, 0)
+        places.append((card.height, card.slot("hint-next")))
+    assert places[0][1] is not None
+    assert len({height for height, _ in places}) == 1
+    assert all(place == places[0][1] for _, place in places)
+
+
 def test_in_little_room_a_hint_is_whole_above_one_row_of_buttons() -> None:
     """A suggestion of three lines fits the card of a selection above a list at 1280x720."""
     card = Card()

@@ -68,9 +68,9 @@ def test_the_slip_prints_the_action_once_and_then_its_reason(
     shown: list[str] = []
     written = slip.write_hint
 
-    def noted(pen: CardPen, text: Text, steps: int) -> None:
+    def noted(pen: CardPen, text: Text, steps: int, first: Text) -> None:
         shown.append(str(text))
-        written(pen, text, steps)
+        written(pen, text, steps, first)
 
     monkeypatch.setattr(slip, "write_hint", noted)
     hand = sit_down(Start("play", system, scenario, position=position, seed=3))

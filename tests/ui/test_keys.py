@@ -12,9 +12,10 @@ import pytest
 
 from game import catalog
 from game.art import screen_data
+from game.ui.kit.fonts import font
 from game.ui.kit.keytable import ALL_FEATURES, TABLE
 from game.ui.kit.strokes import KEY_NAMES, key_commands, key_labels, key_rows, strokes
-from game.ui.screens.keys import Keys, key_features_of
+from game.ui.screens.keys import KEY_ROW_HEIGHT, PRINT_SIZE, Keys, key_features_of
 from tests.ui.hand import Hand
 from tests.ui.layouts import ALT_GR, CONTROL, LAYOUTS, ROW, SHIFT
 
@@ -225,15 +226,21 @@ def test_no_row_of_the_page_needs_another_to_be_understood() -> None:
     assert not [row.text for row in TABLE if "the same" in str(row.text)]
 
 
-def test_no_meaning_is_squeezed_beside_its_keys(sit_down: Callable[..., Hand]) -> None:
-    """Beside many keycaps it has one line; otherwise it is below them, where lines are as long as usual."""
+@pytest.mark.parametrize("key_screens", ["presenting", "game"])
+def test_every_meaning_begins_at_the_same_distance_beside_its_keys(sit_down: Callable[..., Hand], key_screens: str
+                                                                   ) -> None:
+    """Keycaps that are too wide for that are in several lines; lines of text are never squeezed."""
     hand = sit_down(size=(1024, 768))
-    sheet = Keys(hand.app, key_screens="presenting")
+    sheet = Keys(hand.app, key_screens=key_screens)
     hand.app.push(sheet)
     hand.wait()
     rows = [row for row in sheet.placed if row.lines]
-    assert any(row.below for row in rows)
+    assert len({row.indent for row in rows}) == 1
+    assert any(len(row.caps) > 1 for row in rows)
     assert all(max(map(len, row.lines)) > 18 for row in rows if len(row.lines) > 1)
+    face = font("ui-bold", sheet.px(PRINT_SIZE))
+    assert all(sum(face.size(key)[0] for key in keys) < row.indent for row in rows for keys in row.caps)
+    assert all(row.room.height >= len(row.caps) * sheet.px(KEY_ROW_HEIGHT) for row in rows)
 
 
 def test_a_heading_that_continues_in_another_column_says_so(sit_down: Callable[..., Hand]) -> None:

@@ -127,6 +127,18 @@ def test_the_card_of_a_result_takes_blank_paper_from_the_prompt(sit_down: Sit, t
     assert scales[1] >= 1.25 * scales[0]
 
 
+def test_an_open_drawer_covers_no_part_of_the_strip_of_objectives(sit_down: Sit, with_scale: Set) -> None:
+    """What has no room beside the drawer is behind the sign for more."""
+    with_scale(175)
+    hand = _open(sit_down, "tours", "", (900, 700))
+    hand.show_cards()
+    layout, strip = hand.screen.layout, hand.screen.objectives
+    assert not layout.side.width
+    assert layout.objectives.height
+    assert not layout.objectives.colliderect(layout.column)
+    assert strip.shortened
+
+
 def test_an_open_drawer_covers_neither_the_turn_track_nor_the_speed(sit_down: Sit) -> None:
     """Both move aside, and back when it is closed; the card of the objectives is wider than in usual print."""
     hand = sit_down(Start("play", "kassala", seed=3, players={"christian": "recruit"}), size=(1280, 720),

@@ -112,14 +112,18 @@ def test_the_needle_does_not_lie_under_the_open_drawer(sit_down: Callable[..., H
 
 
 def test_the_small_map_hops_only_for_several_counters(hand: Hand) -> None:
-    """It stays in its corner over a single counter, but not over one that can act."""
+    """It stays in its corner over a few counters, even with its size, but not over one that can act."""
     view, unit = hand.game.view, hand.screen.px(100) / 100
     minimap = Minimap(view, lambda: pygame.Rect(0, 0, 0, 0))  # no room beside the map
     place = minimap.place(unit)
     assert view.rect.contains(place)
     there = view.geometry.place_at(view.camera.to_world(place.center))
-    moved = next(each for each in view.counters.values() if each.place and each.unit not in view.overlay.eligible)
-    view.set_counters([replace(each, place=there) if each is moved else each for each in view.counters.values()])
+    near = [there, *view.board.neighbours_of(there)] if there else []
+    idle = [each.unit for each in view.counters.values() if each.place and each.unit not in view.overlay.eligible]
+    moved = dict(zip(idle, near[:3], strict=False))
+    assert len(moved) == 3
+    view.set_counters([replace(each, place=moved.get(each.unit, each.place)) for each in view.counters.values()])
+    assert sum(place.colliderect(box) for box in view.unit_boxes(0).values()) > 2
     assert place == minimap.place(unit)
-    view.overlay.eligible = (moved.unit,)
+    view.overlay.eligible = (idle[0],)
     assert place != minimap.place(unit)

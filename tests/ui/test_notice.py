@@ -61,6 +61,21 @@ def test_a_notice_lets_the_map_below_show_near_the_pointer() -> None:
     assert seen[2] < 100
 
 
+@pytest.mark.parametrize(("words", "small_map"), [
+    (4, pygame.Rect(740, 10, 150, 120)), (4, pygame.Rect(10, 10, 150, 120)), (30, pygame.Rect(690, 10, 200, 580)),
+    (30, pygame.Rect(10, 10, 200, 580))])
+def test_a_notice_is_never_below_the_small_map(words: int, small_map: pygame.Rect) -> None:
+    """It moves along the edge, or its lines are shorter, even if it then covers more counters."""
+    notice = Notice()
+    notice.say("Moroccans interrupt " * words)
+    pygame.font.init()
+    surface = pygame.Surface(AREA.size, pygame.SRCALPHA)
+    counters = [pygame.Rect(x, y, 40, 40) for x in range(0, 640, 45) for y in range(0, 600, 45)]
+    notice.draw(surface, AREA, (), None, counters, [small_map])
+    assert surface.get_bounding_rect().width
+    assert not surface.get_bounding_rect().colliderect(small_map)
+
+
 def test_a_notice_takes_the_place_that_covers_the_least() -> None:
     """If there is something to choose at top and foot it goes to a corner."""
     notice = Notice()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -10,6 +11,7 @@ import pytest
 
 from game.core.message import values_in
 from game.match.hint import hint_of_plan
+from game.match.loading import load
 from game.match.start import Start
 from game.ui.board import arrows
 from game.ui.board.overlay import PlanArrow
@@ -104,7 +106,8 @@ def test_the_next_steps_of_a_long_plan_are_drawn(sit_down: Sit) -> None:
 
 def test_a_plan_played_step_by_step_keeps_its_rest(march: Hand) -> None:
     """Enter does the next step; the other arrows keep their numbers, and the next one stands out. After an undo, the
-    arrows are removed."""
+    plan goes on from the step undone, also after a redo; once another action is done or the hint is dismissed, it does
+    not come back."""
     game, over = march.game, march.game.view.overlay
     march.key("enter")
     march.settle()
@@ -118,9 +121,25 @@ def test_a_plan_played_step_by_step_keeps_its_rest(march: Hand) -> None:
     march.key("backspace")
     march.settle()
     assert done(game) == list(MARCH[:1])
+    march.wait()
+    assert [(arrow.label, arrow.next) for arrow in over.plan] == [("2", True), ("3", False)]
+    game.undoing.redo()
+    march.settle()
+    assert game.hint is not None
+    assert game.hint.number == 3
+    for _ in range(2):
+        march.key("backspace")
+        march.settle()
+    assert game.hint is not None
+    assert game.hint.number == 1
+    march.key("enter")
+    march.settle()
+    march.press(march.screen.widgets.hint_buttons["hint-away"])
+    march.key("backspace")
+    march.settle()
     assert game.hint is None
     march.wait()
-    assert game.view.overlay.plan == ()
+    assert over.plan == ()
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
@@ -265,6 +284,30 @@ def test_a_hint_is_dismissed_by_its_button_and_not_by_a_click_on_it(march: Hand)
     march.wait()
     assert march.screen.slip.rect.height == 0
     assert not any(button.visible for button in march.screen.widgets.hint_buttons.values())
+
+
+def test_the_slip_of_a_plan_stays_while_bases_are_deployed(sit_down: Sit, tmp_path: Path) -> None:
+    """Its buttons keep their places from step to step, and it covers no place to which the plan leads."""
+    lines = Path("tools/games/renaissance.jsonl").read_bytes().splitlines(keepends=True)
+    beginning = tmp_path / "beginning.jsonl"
+    beginning.write_bytes(b"".join(lines[:21]))
+    hand = sit_down(Start(), size=(1280, 720), hand_over=False)
+    hand.app.navigator.show(load(beginning).match)
+    hand.resize((1280, 720), 150)
+    hand.settle()
+    hand.key("h")
+    hand.until(lambda: hand.game.hint is not None)
+    hand.settle()
+    slip, button = hand.screen.slip, hand.screen.widgets.hint_buttons["hint-next"]
+    before = slip.rect.copy(), button.rect.copy()
+    led_to = [hand.game.view.point_on_map(arrow.path[-1]) for arrow in hand.game.view.overlay.plan]
+    assert led_to
+    assert not any(slip.rect.collidepoint(point) for point in led_to if point)
+    for _ in range(3):
+        hand.key("enter")
+        hand.settle()
+        assert hand.game.hint is not None
+        assert (slip.rect, button.rect) == before
 
 
 def test_a_single_action_has_no_button_for_all(sit_down: Sit) -> None:

@@ -227,6 +227,35 @@ def test_a_long_list_leaves_room_for_the_selection(sit_down: Sit, size: tuple[in
     assert all(card.slot(name) is not None for name in (["choice-0"] if card.texts else card.slots))
 
 
+@pytest.mark.parametrize(("size", "scale"), [((1024, 768), 150), ((1280, 720), 150), ((900, 700), 175)])
+def test_a_selected_line_of_a_short_list_has_a_line_below_its_heading(sit_down: Sit, size: tuple[int, int], scale: int
+                                                                      ) -> None:
+    """The list gives it room: the clicked row stays within a row's height of the pointer, and in view."""
+    match = load(Path("tools/games/adua.jsonl")).match
+    state = match.plies[len(match.plies) * 2 // 3 - 1].state
+    hand = sit_down(Start("play", "adua", seed=3, position=dict(match.rules.position(state))), size=size,
+                    hand_over=False)
+    hand.resize(size, scale)
+    hand.settle()
+    hand.show_cards()
+    column, card = hand.screen.column, hand.screen.column.middle
+    for name in ("line:taitu", "line:gabeiehu"):
+        spot = next(each for each in column.overview.spots if each.name == name)
+        before = column.overview.window_rect(spot.rect)
+        assert before is not None
+        hand.click(before.center)
+        hand.settle()
+        assert card.key[0] == "line"
+        (_, heading), (details, text) = card.texts[:2]
+        assert heading != text
+        line = font("text", round(20 * card.scale)).get_linesize()
+        assert card.rect.height >= details.top + line
+        spot = next(each for each in column.overview.spots if each.name == name)
+        after = column.overview.window_rect(spot.rect)
+        assert after is not None
+        assert abs(after.y - before.y) < before.height
+
+
 @pytest.mark.every(6)
 @pytest.mark.parametrize("scale", [125, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])

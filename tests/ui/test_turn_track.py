@@ -12,7 +12,7 @@ from game import catalog
 from game.core.message import Message
 from game.i18n.words import capitalised
 from game.match.start import Start
-from game.ui.cards.turntrack import TRACK_HEIGHT, TurnTrack, named_phases, phases_shown
+from game.ui.cards.turntrack import TRACK_HEIGHT, TurnTrack, dots_kept, named_phases, phases_shown
 from game.ui.kit.fonts import font
 from game.ui.kit.theme import Metrics
 from tests.rules.table import units
@@ -44,6 +44,32 @@ def test_current_and_next_phase_can_be_read_at_any_size(system: str, size: tuple
         for box, (_, phase) in list(zip(boxes, theme.phases, strict=True))[number:number + 2]:
             longest = max(capitalised(theme.title_of(phase)).split(), key=len)
             assert box.width > font("table-bold", metrics.px(19)).size(longest)[0]
+
+
+@pytest.mark.parametrize(("phases", "current", "slots", "kept"), [
+    (9, 0, 3, range(4)), (9, 8, 3, range(5, 9)), (9, 4, 4, range(2, 7)), (9, 4, 8, range(9)), (9, 1, 5, range(6)),
+    (9, 7, 5, range(3, 9)), (9, 4, 0, (4,)), (9, 4, -1, (4,))])
+def test_the_nearest_phases_keep_their_dots(phases: int, current: int, slots: int, kept: Iterable[int]) -> None:
+    assert list(kept) == list(dots_kept(phases, current, slots))
+
+
+@pytest.mark.parametrize("system", catalog.names())
+@pytest.mark.parametrize(("size", "scale", "width"), [((900, 700), 175, 312), ((1024, 768), 175, 354)])
+def test_the_current_phase_can_be_read_beside_an_open_drawer(system: str, size: tuple[int, int], scale: int,
+                                                             width: int) -> None:
+    """Whichever phase is played, its arrow is at least as wide as its name in small print, and no phase is on
+    another."""
+    pygame.init()
+    pygame.display.set_mode(size)
+    theme, metrics = catalog.rules(system).theme, Metrics.of(size, scale).frame_metrics
+    for here in theme.phases:
+        surface, track = pygame.Surface((width, metrics.px(TRACK_HEIGHT))), TurnTrack()
+        track.draw(surface, surface.get_rect(), metrics, theme, 15, 3, theme.phases, here)
+        boxes = sorted(dict.fromkeys(tuple(box) for box, _ in track.tips))
+        assert all(left[0] + left[2] <= right[0] + 1 for left, right in pairwise(boxes))
+        name = capitalised(theme.title_of(here[1]))
+        longest = name if here[0] else max(name.split(), key=len)
+        assert max(box[2] for box in boxes[1:]) > font("table-bold", metrics.px(14)).size(longest)[0]
 
 
 def test_a_pending_roll_lights_its_phase(sit_down: Callable[..., Hand]) -> None:

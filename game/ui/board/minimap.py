@@ -40,9 +40,12 @@ MIN_BESIDE_SHARE = 0.7
 """The minimum size for a position beside the map, as a share of the maximum."""
 CORNERS = ("bottomleft", "topleft", "topright", "bottomright")
 """The corners tried, the preferred first."""
-CORNER_TOLERANCE = 2
+CORNER_TOLERANCE = 6
 """The number of counters that the small map may cover more than in another corner before it moves there: so it does not
-hop from corner to corner."""
+hop from corner to corner. Chosen so that, while counters are large, it leaves its corner only for a unit that can
+act."""
+SIZE_TOLERANCE = 2
+"""The number of counters that it may cover more than at another size in its corner before its size changes there."""
 DOT_RADIUS = 0.95
 """The radius of a unit's dot in sheet units, so that adjacent units merge into one mass."""
 DOT_OUTLINE = 0.28
@@ -124,7 +127,8 @@ class Minimap:
 
     def _in_a_corner(self, max_size: pygame.Vector2, edge: int, acting: frozenset[str]) -> pygame.Rect:
         """The rectangle in the corner of the map where it covers the fewest counters, and none that can act; the last
-        corner is kept unless it covers ``CORNER_TOLERANCE`` more than the best. Empty if there is none.
+        corner is kept, if necessary at another size, unless it covers ``CORNER_TOLERANCE`` more than the best. Empty if
+        there is none.
 
         :param max_size: its maximum width and height in pixels.
         :param edge: pixels between it and the map's edges.
@@ -137,8 +141,9 @@ class Minimap:
             setattr(place, corner, getattr(area, corner))
             covered = {unit for unit, box in boxes.items() if place.colliderect(box)}
             if min(place.size) >= MIN_PIXELS and not covered & acting:
-                stays = (corner, size) == self._corner
-                candidates.append((len(covered) - CORNER_TOLERANCE * stays, order, (corner, size), place))
+                stays = self._corner is not None and corner == self._corner[0]
+                tolerance = CORNER_TOLERANCE * stays + SIZE_TOLERANCE * ((corner, size) == self._corner)
+                candidates.append((len(covered) - tolerance, order, (corner, size), place))
         if not candidates:
             return pygame.Rect(0, 0, 0, 0)
         *_, self._corner, place = min(candidates, key=lambda each: each[:2])

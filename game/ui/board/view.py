@@ -320,8 +320,9 @@ class BoardView(BoardPointer):
             draw_moving(surface, self.counters.get(unit) or self._beside[unit], self.theme, pose, at, self.stacks.px)
         draw_held(surface, self.held, self.counters, self.theme, self.camera, self.stacks.px)
         if self.notice.text:
-            kept = [*self.to_keep_visible, *over]
-            self.notice.draw(surface, self.uncovered()[0], self.choice_boxes, self._pointer, kept)
+            area, drawn_over = self.uncovered()
+            self.notice.draw(surface, area, self.choice_boxes, self._pointer, self.to_keep_visible,
+                             [*drawn_over, *over])
         surface.set_clip(clip)
 
     @property

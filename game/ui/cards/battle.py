@@ -303,3 +303,8 @@ def total_text(preview: Preview) -> Text:
     total = re.sub("^-", "−", translate(preview.total))
     odds, reading = translate(odds_in_words(translate(preview.total))), translate(preview.reading)
     return reading if reading.startswith(odds) else joined((total, reading), ": ")
+
+
+def bare_total(preview: Preview) -> Text:
+    """The total of a combat without its reading, odds in words."""
+    return odds_in_words(re.sub("^-", "−", translate(preview.total)))

@@ -199,6 +199,10 @@ class Card:
         """The scale at which it is printed, in pixels per layout unit."""
         return self._metrics.scale
 
+    def keep_focus_in_view(self) -> None:
+        """Bring the print in focus into view when the card is placed next, even if it has been in focus before."""
+        self._areas_to_show = [area for _, area in self._focus]
+
     def place(self, x: int, y: int, height: int | None = None) -> None:
         """Set the card's position in the window, and scroll to the areas that are to be brought into view.
 

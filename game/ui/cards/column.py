@@ -248,6 +248,11 @@ class CardColumn:
             log_height = min(log_height, folded_log_height)
             self.log_metrics = print_metrics if log_height == folded_log_height else self.log_metrics
         middle_height = free - log_height
+        min_selection = min(self.middle.height, m.at(m.min_card_scale).px(MIN_SELECTION))
+        if list_may_give and overview is not None and not overview.long and middle_height < min_selection:
+            # the selection is never only its heading
+            given = min(min_selection - middle_height, list_height - round(MIN_OVERVIEW_SHARE * full_height))
+            list_height, middle_height = list_height - given, middle_height + given
         if middle_height < self._metrics.px(FOLDED_LIST_HEIGHT):
             middle_height = 0  # no more than its heading would be visible
         layout = (rect.x, rect.y, top, bottom, prompt_height, list_height, self.middle.height, middle_height,
@@ -327,10 +332,12 @@ class CardColumn:
         self.list_rect = pygame.Rect(x, list_bottom - list_height, width, list_height)
         if not self._list_in_panel:
             return
-        if self._list_place == (self.overview.height, list_bottom) and self.overview.offset:
+        shrinks = 0 < list_height < self.overview.rect.height
+        if self._list_place == (self.overview.height, list_bottom) and (self.overview.offset or shrinks):
             # Its height changes at the top: scroll so that the visible lines stay in place, or nearly so. A list that
-            # shows its first line keeps it in view.
+            # grows and shows its first line keeps it in view.
             self.overview.offset += self.overview.rect.height - list_height
+            self.overview.keep_focus_in_view()
         self._list_place = self.overview.height, list_bottom
         if self.list_folded:
             self.overview.place(-2 * width, 0, 0)

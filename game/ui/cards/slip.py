@@ -23,7 +23,7 @@ from game.ui.cards.card import Card, height_of
 from game.ui.cards.card_pen import PADDING, CardPen
 from game.ui.cards.chances import write_bars, write_briefly, write_chances
 from game.ui.kit.notice import covered_area
-from game.ui.kit.pen import TextRun, caption_runs, cite, wrap
+from game.ui.kit.pen import TextRun, caption_runs, cite, flow_height, wrap
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, WARNING, Metrics
 
 RING_RADIUS = 0.75
@@ -139,11 +139,13 @@ def write_summary(pen: CardPen, brief: Brief) -> None:
     pen.flow([TextRun(head, "text", 28), TextRun(brief.more, "text", 24)], leading=LEADING)
 
 
-def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
+def write_hint(pen: CardPen, text: Text, steps: int = 1, first: Text = "") -> None:
     """Print a computer player's proposal and its reason, with slots for the buttons that carry it out, which stay in
     view when the card scrolls.
 
     :param steps: the number of steps left; with more than one there is a button for all of them.
+    :param first: the text of the first step of a plan of several: its room is kept at each step, so that the buttons
+        stay in place; empty for a single action.
     """
     px, left, width = pen.metrics.px, pen.x, pen.width
     centre, radius = _reserve_sign(pen, say("A hint from the computer"))
@@ -151,8 +153,10 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
     pygame.draw.circle(pen.surface, INK, centre, radius, width=px(1.5))
     mark = pen.font("title", 20).line_picture("!", INK)
     pen.surface.blit(mark, mark.get_rect(center=centre))
-    pen.flow([TextRun(text, "ui-bold", 17 if pen.tight else 19)], leading=LEADING)
-    pen.y = top = max(pen.y, centre[1] + px(16))  # the buttons' slots may be lower: the sign stays above them
+    size = 17 if pen.tight else 19
+    kept = pen.y + flow_height(pen, [TextRun(first, "ui-bold", size)], leading=LEADING) if first else pen.y
+    pen.flow([TextRun(text, "ui-bold", size)], leading=LEADING)
+    pen.y = top = max(pen.y, kept, centre[1] + px(16))  # the buttons' slots may be lower: the sign stays above them
     pen.space(6)
     if width >= px(ONE_ROW_FROM):
         pen.slot("hint-next", BUTTON_HEIGHT, right=0.36, move=False)
@@ -162,7 +166,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1) -> None:
         pen.pinned = (top, pen.y)
         return
     pen.x, pen.width = left, width
-    if pen.tight and steps == 1:
+    if pen.tight and steps == 1 and not first:
         pen.slot("hint-next", TIGHT_BUTTON_HEIGHT, right=0.59, move=False)
         pen.slot("hint-away", TIGHT_BUTTON_HEIGHT, left=0.61)
         pen.space(6)

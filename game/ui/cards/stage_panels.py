@@ -125,8 +125,8 @@ def _picture(size: tuple[int, int], metrics: Metrics, text: str, asks: bool, hea
 
 COUNTER_SIZES = (260, 220, 180)
 """Sizes tried for a large counter in layout units, in order."""
-OBJECTIVES_WIDTHS = (560, 760, 460, 380)
-"""Widths tried for the objectives in layout units, in order."""
+OBJECTIVES_WIDTHS = (560, 760, 460, 380, 340)
+"""Widths tried for the objectives in layout units, in order. The last fits between Udaka and Kassala at 1024 x 768."""
 PANEL_MARGIN = 24
 """The margin between a panel and the map's edges, in layout units."""
 OBJECTIVES_SIZES = (34, 31, 28, 26, 24, 22, 20, 18)

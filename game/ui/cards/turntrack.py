@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 
 import pygame
 
-from game.core.message import Text, say
+from game.core.message import Text, plural, say
 from game.core.theme import Theme
 from game.i18n.words import capitalised
 from game.ui.kit.fonts import Role, font
@@ -24,6 +24,8 @@ PHASE_GAP = 18
 """The space between turns and phases, in layout units."""
 FOLDED_PHASE_WIDTH = 20
 """The width of a phase folded to a dot, in layout units."""
+POINT_STEP, POINT_RADIUS = 5, 1.5
+"""The distance and the radius of the three points that stand for several phases, in layout units. Chosen by eye."""
 PHASE_PRINT = 22
 """The usual print size of phases, in layout units."""
 MIN_TITLED_PRINT = 19
@@ -198,8 +200,9 @@ def _draw_ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         edge += widths[index] + (spare if index in named else 0)
         title = _phase_title(theme, seat, phase)
         if index not in named:
-            dots[index] = pygame.Rect(left, room.top, round(edge) - left, room.height)
-            tips.append((dots[index], say("{phase}. Click: list the whole turn", phase=title)))
+            if widths[index]:
+                dots[index] = pygame.Rect(left, room.top, round(edge) - left, room.height)
+                tips.append((dots[index], say("{phase}. Click: list the whole turn", phase=title)))
             continue
         right = round(edge) - m.px(4)
         points = [(left, room.top), (right - tip, room.top), (right, room.centery), (right - tip, room.bottom - 1),
@@ -234,7 +237,23 @@ def _draw_ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         side_picture = face.line_picture(side_name, ink)
         image.blit(side_picture, side_picture.get_rect(midbottom=(middle, room.centery - m.px(1))))
         image.blit(name_picture, name_picture.get_rect(midtop=(middle, room.centery - m.px(5))))
-    return tips, _draw_dots(image, m, theme, phases, dots, current_index)
+    left_out = _left_out(widths, dots)
+    for index, count in left_out.items():
+        tips.append((dots[index], plural("1 more phase. Click: list the whole turn",
+                                         "{count} more phases. Click: list the whole turn", count)))
+    return tips, _draw_dots(image, m, theme, phases, dots, current_index, left_out)
+
+
+def _left_out(widths: Sequence[int], dots: Collection[int]) -> dict[int, int]:
+    """The indices of the outermost dots that stand for several phases, because not every phase has room for a dot, with
+    the number of phases of each.
+
+    :param widths: the widths of all phases in pixels; 0 for a phase that is not shown.
+    :param dots: the indices of the dots.
+    """
+    shown = [index for index, width in enumerate(widths) if width]
+    ends = {shown[0]: shown[0], shown[-1]: len(widths) - 1 - shown[-1]}
+    return {index: hidden + 1 for index, hidden in ends.items() if hidden and index in dots}
 
 
 def _phase_title(theme: Theme, seat: str, phase: str) -> Text:
@@ -245,12 +264,13 @@ def _phase_title(theme: Theme, seat: str, phase: str) -> Text:
 
 
 def _draw_dots(image: pygame.Surface, m: Metrics, theme: Theme, phases: Phases, dots: Mapping[int, pygame.Rect],
-               current: int) -> list[pygame.Rect]:
+               current: int, left_out: Collection[int]) -> list[pygame.Rect]:
     """Draw the phases folded to dots on plates, one plate for each run of them; return the plates' rectangles. The
     first side's dots are round, the second's square; past ones are hollow.
 
     :param dots: the room of each dot, by the index of its phase.
     :param current: the index of the current phase.
+    :param left_out: the indices of the dots that stand for several phases: drawn as three points.
     """
     plates: list[pygame.Rect] = []
     for index, box in dots.items():
@@ -266,6 +286,10 @@ def _draw_dots(image: pygame.Surface, m: Metrics, theme: Theme, phases: Phases, 
         number, paper = seats.get(phases[index][0], (len(seats), LINE_INK))
         dot = pygame.Rect(0, 0, m.px(FOLDED_PHASE_WIDTH) * 3 // 5, m.px(FOLDED_PHASE_WIDTH) * 3 // 5)
         dot.center = box.center
+        if index in left_out:
+            for x in (-1, 0, 1):
+                pygame.draw.circle(image, INK, (box.centerx + x * m.px(POINT_STEP), box.centery), m.px(POINT_RADIUS))
+            continue
         radius = 0 if number == 1 else dot.width
         pygame.draw.rect(image, INK, dot, border_radius=radius)
         inner = dot.inflate(-2 * max(1, m.px(1.5)), -2 * max(1, m.px(1.5)))
@@ -285,7 +309,8 @@ def _indices_with_side(phases: Phases, current: int) -> frozenset[int]:
 def _ribbon_layout(m: Metrics, room: int, theme: Theme, phases: Phases, current: int) -> tuple[
         int, list[int], frozenset[int], frozenset[int]]:
     """The size of the print in layout units, the width of each phase in pixels, the indices of the phases shown with
-    their whole names (all of them if a size of print allows it), and the indices of those that name their side.
+    their whole names (all of them if a size of print allows it), and the indices of those that name their side. If only
+    the current phase has room for its name, and not all others for dots, the farthest are not shown and have no width.
 
     :param room: the width of the ribbon in pixels.
     :param current: the index of the current phase.
@@ -302,8 +327,15 @@ def _ribbon_layout(m: Metrics, room: int, theme: Theme, phases: Phases, current:
         with_side = all_indices if all_widths == widths else few_with_side
         if named := named_phases(widths, current, room, dot):
             break
-    named = named or frozenset((current,))
-    return size, [width if k in named else dot for k, width in enumerate(widths)], named, with_side
+    if named:
+        return size, [width if k in named else dot for k, width in enumerate(widths)], named, with_side
+    for size in range(PHASE_PRINT, MIN_CURRENT_PRINT - 1, -1):
+        width = _arrow_width(m, theme, phases[current], size, with_side=True)
+        if width + dot * (len(phases) - 1) <= room:
+            break
+    kept = dots_kept(len(phases), current, (room - width) // dot)
+    return size, [width if k == current else dot if k in kept else 0 for k in range(len(phases))], frozenset(
+        (current,)), frozenset((current,))
 
 
 def _arrow_width(m: Metrics, theme: Theme, phase: Phase, size: int, *, with_side: bool) -> int:
@@ -340,6 +372,20 @@ def named_phases(widths: Sequence[int], current: int, room: int, dot: int) -> fr
                 return frozenset(named if len(named) > 1 or len(widths) == 1 or current == len(widths) - 1 else ())
             named.add(k)
     return frozenset(named)
+
+
+def dots_kept(count: int, current: int, slots: int) -> range:
+    """The indices of the phases shown, the current one with its name and the others as dots, if there is room for only
+    some dots: the nearest to the current one, on both sides of it.
+
+    :param count: the number of phases.
+    :param current: the index of the current phase.
+    :param slots: the number of dots that have room.
+    """
+    slots = max(0, slots)
+    before = min(current, slots // 2)
+    after = min(count - 1 - current, slots - before)
+    return range(current - min(current, slots - after), current + after + 1)
 
 
 def _print_name(image: pygame.Surface, m: Metrics, words: str, room: pygame.Rect, ink: str, size: int, *,

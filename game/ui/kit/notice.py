@@ -116,6 +116,8 @@ MIN_SMALL_PRINT = 14
 MAX_LINES = 32
 """The number of lines of print that would fill the height of the area in which a notice is drawn: it sets the print
 size."""
+MIN_WIDTH_SHARE = 0.3
+"""The share of the area's width below which a notice is not made narrower; chosen by eye."""
 NEAR_OPACITY = 0.25
 """A notice's opacity, 0 to 1, while the pointer is near."""
 _FADE_SECONDS = 0.4
@@ -226,19 +228,40 @@ class Notice:
         return strip
 
     def draw(self, surface: pygame.Surface, area: pygame.Rect, clear: Sequence[pygame.Rect] = (),
-             pointer: tuple[int, int] | None = None, others: Sequence[pygame.Rect] = ()) -> None:
+             pointer: tuple[int, int] | None = None, others: Sequence[pygame.Rect] = (),
+             above: Sequence[pygame.Rect] = ()) -> None:
         """Draw it at an edge of an area: at the top centre if it covers nothing there. It is no wider than the area: a
         long text has several lines.
 
         :param clear: boxes not to cover if possible; it is moved along the edges instead.
         :param pointer: the pointer's position; near it the strip is translucent.
         :param others: boxes of which to cover as few as possible, such as counters.
+        :param above: boxes that are drawn over it and would hide its words: it is not below one if there is any other
+            place, and has narrower lines if necessary.
         """
         if not self.text:
             return
         size = round(max(MIN_PRINT, area.h // MAX_LINES) * (BANNER_SIZE if self.large or self.side is not None else 1))
-        ink = INK if self.side is None else self.side.print
+        within = area.inflate(-size, -size)
         max_width = area.w - 4 * size
+        strip = self._strip(self._text_picture(max_width, size), size)
+        place = self._place(strip.get_size(), within, clear, others, above)
+        if hiding := place.collidelistall(list(above)):
+            narrower = within.width - max(above[k].width for k in hiding) - 3 * size
+            if narrower >= MIN_WIDTH_SHARE * area.w:
+                strip = self._strip(self._text_picture(narrower, size), size)
+                place = self._place(strip.get_size(), within, clear, others, above)
+        near = pointer is not None and place.inflate(2 * size, 2 * size).collidepoint(pointer)
+        strip.set_alpha(round(255 * min(NEAR_OPACITY if near else 1.0, self._seconds_left / _FADE_SECONDS)))
+        surface.blit(strip, place)
+
+    def _text_picture(self, max_width: int, size: int) -> pygame.Surface:
+        """The lines of both parts, centred.
+
+        :param max_width: their maximum width in pixels.
+        :param size: the print size in pixels.
+        """
+        ink = INK if self.side is None else self.side.print
         face = font("ui-bold", size)
         lines = [face.render(line, True, ink) for line in wrap(self._words(self.text), face, max_width)]
         small = font("ui", max(MIN_SMALL_PRINT, size // 2))
@@ -251,23 +274,21 @@ class Notice:
         for line in lines:
             text_picture.blit(line, line.get_rect(midtop=(text_picture.get_width() // 2, top)))
             top += line.get_height()
-        strip = self._strip(text_picture, size)
-        place = self._place(strip.get_size(), area.inflate(-size, -size), clear, others)
-        near = pointer is not None and place.inflate(2 * size, 2 * size).collidepoint(pointer)
-        strip.set_alpha(round(255 * min(NEAR_OPACITY if near else 1.0, self._seconds_left / _FADE_SECONDS)))
-        surface.blit(strip, place)
+        return text_picture
 
     def _place(self, size: tuple[int, int], within: pygame.Rect, clear: Sequence[pygame.Rect],
-               others: Sequence[pygame.Rect]) -> pygame.Rect:
-        """Its rectangle within an area: the same as before, unless that would now cover a box to keep clear.
+               others: Sequence[pygame.Rect], above: Sequence[pygame.Rect]) -> pygame.Rect:
+        """Its rectangle within an area: the same as before, unless that would now cover a box to keep clear or be below
+        one that is drawn over it.
 
         :param size: its width and height in pixels.
         """
         placed_for, before = self._placed
-        if placed_for == (size, tuple(within)) and before.collidelist(list(clear)) < 0:
+        if placed_for == (size, tuple(within)) and before.collidelist([*clear, *above]) < 0:
             return before
         places = edge_places(size, within)
-        costs = [(len(place.collidelistall(list(clear))), len(place.collidelistall(list(others)))) for place in places]
+        costs = [(len(place.collidelistall(list(above))), len(place.collidelistall(list(clear))),
+                  len(place.collidelistall(list(others)))) for place in places]
         if costs[self._position] > min(costs):
             self._position = costs.index(min(costs))
         self._placed = (size, tuple(within)), places[self._position]

@@ -232,7 +232,8 @@ class GameInPlay(GameCourse):
         self.game_log.after_undo(text)
         self.phase_track.read(self.match.plies)
         self.main_button.result_shown = False
-        self.battle = self.hint = None
+        self.battle = None
+        self.hinting.after_undo()
         self.following_units.stop()
         self.quick_play.forget()
         self.interruption.after_undo()
@@ -245,7 +246,7 @@ class GameInPlay(GameCourse):
         """Show a step that the match has just made: tell the parts of the game about it, announce it and start its
         animation. ``_show_after`` then shows the state."""
         before, prompt = self.situation.state, self.situation.turn_prompt
-        self.hint = self.hint and self.hint.after(self.match.rules, before, ply)
+        self.hinting.note(before, ply)
         self.interruption.hold_after(before, ply)
         if self.turn_end.held_events:
             self.game_log.log_events(self.turn_end.held_events)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from game.core.action import Action
 from game.core.capability import seen_by
 from game.core.chance import CHANCE
 from game.core.message import Message, Text, say
 from game.core.verdict import Illegal
-from game.match.hint import hint_of_plan
+from game.match.hint import Hint, hint_of_plan
+from game.match.history import Ply
 from game.match.player_titles import player_title
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
@@ -36,6 +38,8 @@ class Hinting:
         self._end_phase_warning = end_phase_warning
         self.running = False
         """Whether all steps are being executed."""
+        self._hints_shown: dict[int, Hint] = {}
+        """The hint before and after each of its steps, by the number of plies then."""
 
     def ask(self) -> None:
         """Ask the best computer level for a hint: on whether to interrupt, if that question is open, else on the next
@@ -103,6 +107,24 @@ class Hinting:
     def drop(self) -> None:
         """Discard the hint."""
         self._course.hint, self._course.dirty = None, True
+        self._hints_shown.clear()
+
+    def note(self, before: Any, ply: Ply[Any]) -> None:
+        """Go on to the rest of the hint after a ply that the match has just made, or drop it if that was something
+        else.
+
+        :param before: the state before the ply.
+        """
+        number, hint = len(self._flow.match.plies) - 1, self._course.hint
+        rest = hint.after(self._flow.match.rules, before, ply) if hint is not None else None
+        self._hints_shown = {count: each for count, each in self._hints_shown.items() if count < number}
+        self._hints_shown |= {count: each for count, each in ((number, hint), (number + 1, rest)) if each is not None}
+        self._course.hint = rest
+
+    def after_undo(self) -> None:
+        """Show the hint as it was before the step undone, or after the step redone; none if no hint was shown then."""
+        self.running = False
+        self._course.hint = self._hints_shown.get(len(self._flow.match.plies))
 
     def begin(self) -> None:
         """Execute the steps of the hint shown, each as soon as possible."""

@@ -28,6 +28,11 @@ TOGGLE_SHARE = 0.19
 """Share of the strip's width for the drawer's own button."""
 PROMPT_SIZES = range(20, 11, -1)
 """Font sizes to try for the prompt, in layout units, largest first."""
+LEAST_SIZES = (17, 14)
+"""Font sizes, in layout units, below which a shorter text is tried first: chosen so that a forecast is about as large
+as other prompts."""
+LEADING = 0.9
+"""The leading of the prompt; chosen so that two lines of large print have room."""
 SEE_CARDS = say("The cards say what to do now")
 """Text of the strip if even the first sentence of the prompt is too long."""
 SLIDE_SECONDS = 0.16
@@ -71,7 +76,7 @@ class Drawer:
         return True
 
     def lay(self, room: pygame.Rect, m: Metrics, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None, *,
-            answers: bool = False) -> None:
+            answers: bool = False, shorter: Sequence[Sequence[Text]] = ()) -> None:
         """Update the strip: the side's band, the prompt, and the slots for the buttons ``main`` and ``drawer``.
 
         :param room: the strip's rectangle in the window, with its margins.
@@ -79,11 +84,13 @@ class Drawer:
         :param texts: the prompt's texts, the most important first.
         :param rule: the rule cited after the prompt.
         :param answers: whether to add a slot ``answer`` for a second button as large as the main one.
+        :param shorter: shorter versions of the texts: one of them is printed, without the rule, rather than the texts
+            in small print.
         """
         margin = m.px(PAPER_MARGIN)
         width, height = room.width - 2 * margin, room.height - 2 * margin
-        self.strip.write(("strip", seat, tuple(texts), rule, height, answers), width, m,
-                         _writer(height, seat, texts, rule, answers))
+        versions = ((tuple(texts), rule), *((tuple(each), None) for each in ((texts, *shorter) if shorter else ())))
+        self.strip.write(("strip", seat, versions, height, answers), width, m, _writer(height, seat, versions, answers))
         self.strip.place(room.x + margin, room.y + margin, height)
 
     def draw(self, target: pygame.Surface, room: pygame.Rect, m: Metrics) -> None:
@@ -94,10 +101,16 @@ class Drawer:
         self.strip.draw(target)
 
 
-def _writer(
-    height: int, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None, answers: bool
-) -> Callable[[CardPen], None]:
-    """A function that prints the strip on paper of a height in pixels."""
+Version = tuple[tuple[Text, ...], RuleRef | None]
+"""Texts of the strip, and the rule cited after them."""
+
+
+def _writer(height: int, seat: SeatInfo | None, versions: Sequence[Version], answers: bool
+            ) -> Callable[[CardPen], None]:
+    """A function that prints the strip on paper of a height in pixels.
+
+    :param versions: of its text, the preferred first.
+    """
 
     def write(pen: CardPen) -> None:
         px, width = pen.metrics.px, pen.surface.get_width()
@@ -113,12 +126,28 @@ def _writer(
             slot.right = right
             pen.slots[name], right = slot, slot.left - gap
         pen.x, pen.width = band.right + gap, right - band.right - 2 * gap
-        runs, used = _fitting(pen, texts, rule, height - px(6))
+        runs, used = _best_version(pen, versions, height - px(6))
         pen.y = max(px(3), (height - used) // 2)
-        pen.flow(runs, leading=1.0)
+        pen.flow(runs, leading=LEADING)
         pen.y = height - px(12)  # the card adds this much margin at its foot
 
     return write
+
+
+def _best_version(pen: CardPen, versions: Sequence[Version], height: int) -> tuple[list[TextRun], int]:
+    """The first version of the text that fits a height in pixels in large print, else in smaller print, and the height
+    that it takes; if none fits, the last one is cut to the first few texts and the number of the others."""
+    (first, rule), *shorter = versions
+    if shorter:
+        last = shorter[-1][0]
+        tried = [(joined(texts, "; "), cited, least) for least in LEAST_SIZES for texts, cited in versions]
+        tried += [(_first_few(last, number), None, LEAST_SIZES[-1]) for number in range(len(last) - 1, 0, -1)]
+        for text, cited, least in tried:
+            for size in range(PROMPT_SIZES[0], least - 1, -1):
+                runs, used = _set_text(pen, text, cited, size)
+                if used <= height:
+                    return runs, used
+    return _fitting(pen, first, rule, height)
 
 
 def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, height: int) -> tuple[list[TextRun], int]:
@@ -142,7 +171,7 @@ def _fitting(pen: CardPen, texts: Sequence[Text], rule: RuleRef | None, height: 
 def _set_text(pen: CardPen, text: Text, rule: RuleRef | None, size: int) -> tuple[list[TextRun], int]:
     """A text with its rule number at a font size, and its height."""
     runs = [TextRun(text, "text", size), *([] if rule is None else [cite(rule, size)])]
-    return runs, flow_height(pen, runs, leading=1.0)
+    return runs, flow_height(pen, runs, leading=LEADING)
 
 
 def _first_few(texts: Sequence[Text], number: int) -> Text:

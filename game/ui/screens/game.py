@@ -290,7 +290,9 @@ class GameScreen(MapScreen):
             self.game.prompt_shown.phase,
             has_lists=not is_beside and isinstance(self.rules, OverviewColumn),
         )
-        self.lay_strip(*self.strip_contents(reasons), answers=self.game.interruption.question is not None)
+        side, texts, rule = self.strip_contents(reasons)
+        self.lay_strip(side, texts, rule, answers=self.game.interruption.question is not None,
+                       shorter=contents.shorter_forecasts(self.game, texts))
         game_map.fill_overlay(self.game)
         self.slip.set_wording(self.view.worded, (id(self.view.board), self.view.shows_numbers))
         game_map.write_slip(self)

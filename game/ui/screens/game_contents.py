@@ -11,6 +11,7 @@ from game.core.chance import CHANCE, per_cent
 from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.overview import OverviewLine
 from game.core.presenter import Counter
+from game.core.preview import Preview
 from game.core.theme import SeatInfo
 from game.core.verdict import Illegal, Reason, RuleRef
 from game.i18n.words import capitalised, translate
@@ -127,13 +128,29 @@ def _computer_decides(game: GameInPlay) -> bool:
 
 def _forecast(game: GameInPlay) -> tuple[Text, ...]:
     """The total and the chances of the action for the picked units, if it leads to a roll; else empty."""
-    number, proposals = game.main_button.key_offer, game.selection.proposals
-    preview = None if number is None or game.stage.busy else proposals[number].preview
+    preview = _forecast_preview(game)
     if preview is None:
         return ()
     chances = (say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
                for outcome in preview.outcomes if outcome.chance)
     return battle.total_text(preview), *chances
+
+
+def _forecast_preview(game: GameInPlay) -> Preview | None:
+    """The arithmetic of the action for the picked units, if it leads to a roll; else None."""
+    number = game.main_button.key_offer
+    return None if number is None or game.stage.busy else game.selection.proposals[number].preview
+
+
+def shorter_forecasts(game: GameInPlay, texts: tuple[Text, ...]) -> tuple[tuple[Text, ...], ...]:
+    """Shorter versions of the texts of the strip if they are a forecast: with the bare total, only the chances, and the
+    chances with the most likely first, which are kept if even these have no room; none if they are not."""
+    preview = _forecast_preview(game)
+    if preview is None or len(texts) < 2 or texts != _forecast(game):
+        return ()
+    possible = [outcome.chance for outcome in preview.outcomes if outcome.chance]
+    likely_first = sorted(range(len(possible)), key=lambda number: -possible[number])
+    return (battle.bare_total(preview), *texts[1:]), texts[1:], tuple(texts[1 + number] for number in likely_first)
 
 
 def phase_text(game: GameInPlay, info: SeatInfo | None) -> Text:
@@ -299,14 +316,18 @@ def hint_card(game: GameInPlay, hint: Hint) -> Content:
     action = (prompt.main_label if prompt.main == hint.next_action and prompt.main_label  # worded like the button
               else game.rules.describe(game.situation.state, hint.next_action))
     text: Text = say("{number} of {whole}: {action}", number=hint.number, whole=hint.total_steps, action=action)
-    if hint.number == 1:  # only the first step has a reason
-        suggestion = say("The computer ({level}) suggests: {action}", level=player_title(hint.level), action=action)
-        text = joined((suggestion, hint.why), " – ")
+    suggestion = say("The computer ({level}) suggests: {action}", level=player_title(hint.level),
+                     action=action if hint.number == 1 else hint.opening)
+    first = joined((suggestion, hint.why), " – ")  # only the first step has a reason
+    text = first if hint.number == 1 else text
     steps = len(hint.steps)
-    if steps > 1 and hint.ending:
-        text = joined((text, say("Last step: {action}", action=hint.ending)), ". ")
-    wording = game.view.worded(text)
-    return Content(("hint", text, steps, wording), lambda pen: slips.write_hint(pen, wording, steps), makes_room=True)
+    if hint.total_steps > 1 and hint.ending:
+        last = say("Last step: {action}", action=hint.ending)
+        first = joined((first, last), ". ")
+        text = joined((text, last), ". ") if steps > 1 else text
+    wording, plan = game.view.worded(text), game.view.worded(first) if hint.total_steps > 1 else ""
+    return Content(("hint", text, steps, wording), lambda pen: slips.write_hint(pen, wording, steps, plan),
+                   makes_room=True)
 
 
 def refusal_to_show(game: GameInPlay) -> ShownRefusal | None:

@@ -220,7 +220,8 @@ def write_slip(screen: GameScreen) -> None:
     hand, flow, pointing, quick_play = game.hand, game.flow, game.pointing, game.quick_play
     refusal = refusal_to_show(game)
     m, area = screen.metrics, screen.layout.free
-    gap, width = m.px(SLIP_GAP), min(m.px(SLIP_WIDTH), area.width - m.px(40))
+    gap = m.px(SLIP_GAP)
+    width = full_width = min(m.px(SLIP_WIDTH), area.width - m.px(40))
     key_before, rect_before = screen.slip.key, screen.slip.rect.copy()
     half = area.width // 2 - gap - game.view.stacks.px
     if hand.units and half >= m.px(MIN_HALF_WIDTH):  # beside a camp in the middle of the table's edge
@@ -272,7 +273,7 @@ def write_slip(screen: GameScreen) -> None:
         text = flow.status(flow.seat)
         screen.slip.write(("thinking", text), width, m, lambda pen: slips.write_thinking(pen, text))
     elif screen.app.metrics.has_drawer and (hint := shown_hint(game)) is not None:
-        content = hint_card(game, hint)
+        content, width = hint_card(game, hint), full_width  # also while a step holds bases
         screen.slip.write(content.key, width, m, content.write)
     elif quick_play.summary.head:
         summary = quick_play.summary
@@ -290,10 +291,15 @@ def write_slip(screen: GameScreen) -> None:
     elif refusal is not None and refusal is selection.refusal:
         rect = clear_of(rect, area, gap, _refused_box(game, refusal.place), (), former=rect,
                         keep_visible=game.view.to_keep_visible)
+    elif screen.slip.key[0] == "hint":
+        rect = clear_of(rect, area, gap, tray, [*game.view.choice_boxes, *_plan_boxes(game)], former=rect,
+                        keep_visible=game.view.to_keep_visible)
     elif game.interruption.pending_interrupt is None:
         keep_visible, former = (game.view.to_keep_visible, rect_before or rect) if is_static else ((), rect)
         rect = clear_of(rect, area, gap, tray, game.view.choice_boxes, former=former, keep_visible=keep_visible)
     is_unchanged = (key_before, rect_before.size) == (screen.slip.key, rect.size)
+    if key_before[:1] == screen.slip.key[:1] == ("hint",):  # its buttons stay in place from step to step
+        is_static, is_unchanged = True, rect_before.size == rect.size
     if is_static and is_unchanged and area.contains(rect_before) and rect_before.collidelist(tray) < 0:
         rect = rect_before  # a stack that fans out must not move a slip that is being read
     if rect.collidelist(tray) >= 0:
@@ -315,6 +321,13 @@ def _held_boxes(game: GameInPlay, margin: int) -> list[pygame.Rect]:
     if not game.pointing.keyboard:
         spots.append(game.pointing.pixel)
     return [pygame.Rect(round(x), round(y), 0, 0).inflate(*[width + 2 * margin] * 2) for x, y in spots]
+
+
+def _plan_boxes(game: GameInPlay) -> list[pygame.Rect]:
+    """Rectangles of the places to which a hint's next steps lead, in window pixels."""
+    width = game.view.stacks.px
+    spots = (game.view.point_on_map(arrow.path[-1]) for arrow in game.view.overlay.plan)
+    return [pygame.Rect(spot, (0, 0)).inflate(width, width) for spot in spots if spot is not None]
 
 
 def _base_boxes(game: GameInPlay) -> list[pygame.Rect]:

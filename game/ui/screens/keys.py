@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -102,8 +103,15 @@ TEXT_LINE_HEIGHT = 24
 """Height of each further line of a row, in layout units."""
 COLUMN_GAP = 40
 """Gap between columns, in layout units."""
-MIN_CAPS_WIDTH = 176
-"""Least distance from a column's edge to the text beside the keycaps, in layout units."""
+CAP_GAP = 7
+"""Gap between two keycaps, in layout units."""
+TEXT_GAP = 15
+"""Gap between the keycaps and the text beside them, in layout units."""
+MIN_CAPS_WIDTH = 161
+"""Least width of the keycaps' part of a column, in layout units."""
+MAX_CAPS_SHARE = 0.38
+"""Maximum share of a column's width for the keycaps; if a row has more, they are in several lines. Chosen so that most
+rows have one line at 1024 x 768."""
 MIN_COLUMN_WIDTH = 500
 """Least width of a column if there are two, in layout units."""
 PRINT_SIZE = 19
@@ -121,8 +129,10 @@ class PlacedKeys:
     keys: Text = ""
     lines: tuple[str, ...] = ()
     """The lines of the keys' meaning; none for a heading."""
-    below: bool = False
-    """Whether the meaning is below the keycaps, because they leave little room beside them."""
+    caps: tuple[tuple[str, ...], ...] = ()
+    """The lines of keycaps."""
+    indent: int = 0
+    """The distance in pixels from the left edge to the meaning, the same in all rows."""
 
 
 class Keys(PagedPanel):
@@ -172,12 +182,13 @@ class Keys(PagedPanel):
         its heading as continued."""
         columns: list[list[PlacedKeys]] = []
         heading_height, y = self.px(HEADING_HEIGHT), height
+        caps_width = self._caps_room(width)
         for heading, rows in self.groups:
             needs_heading, is_continued = True, False
             for keys, meaning in rows:
-                row = self._row(heading, keys, meaning, width)
-                row_height = (self.px(KEY_ROW_HEIGHT) + (len(row.lines) - 1) * self.px(TEXT_LINE_HEIGHT)
-                              + row.below * self.px(CAP_HEIGHT))
+                row = self._row(heading, keys, meaning, width, caps_width)
+                row_height = max(self.px(KEY_ROW_HEIGHT) + (len(row.lines) - 1) * self.px(TEXT_LINE_HEIGHT),
+                                 len(row.caps) * self.px(KEY_ROW_HEIGHT))
                 if y + needs_heading * heading_height + row_height > height:
                     columns.append([])
                     y, is_continued, needs_heading = 0, not needs_heading, True
@@ -189,23 +200,36 @@ class Keys(PagedPanel):
                 y += row_height
         return columns
 
-    def _row(self, heading: Text, keys: Text, meaning: Text, width: int) -> PlacedKeys:
-        """A row of a width in pixels, its height left out."""
+    def _row(self, heading: Text, keys: Text, meaning: Text, width: int, caps_width: int) -> PlacedKeys:
+        """A row of a width in pixels, its height left out.
+
+        :param caps_width: the width in pixels for the keycaps.
+        """
         room, face = pygame.Rect(0, 0, width, 0), font("ui", self.px(PRINT_SIZE))
-        indent, least = self._caps_width(keys), self.px(MIN_CAPS_WIDTH)
-        beside = wrap(meaning, face, width - max(indent, least))
-        if indent <= least or len(beside) == 1:
-            return PlacedKeys(room, heading, keys, tuple(beside))
-        return PlacedKeys(room, heading, keys, tuple(wrap(meaning, face, width - least)), below=True)
+        caps: list[list[str]] = [[]]
+        for key in translate(keys).split(KEY_SEPARATOR):
+            if caps[-1] and self._caps_width((*caps[-1], key)) > caps_width:
+                caps.append([])
+            caps[-1].append(key)
+        indent = caps_width + self.px(TEXT_GAP)
+        return PlacedKeys(room, heading, keys, tuple(wrap(meaning, face, width - indent)), tuple(map(tuple, caps)),
+                          indent)
+
+    def _caps_room(self, width: int) -> int:
+        """The width in pixels for the keycaps in a column of a width in pixels: enough for each keycap, and for most
+        rows."""
+        rows = [translate(keys).split(KEY_SEPARATOR) for _, rows in self.groups for keys, _ in rows]
+        widest_row = max(map(self._caps_width, rows), default=0)
+        widest_cap = max((self._cap_width(key) for row in rows for key in row), default=0)
+        return max(self.px(MIN_CAPS_WIDTH), widest_cap, min(widest_row, round(MAX_CAPS_SHARE * width)))
 
     def _cap_width(self, key: str) -> int:
         """Width of a keycap in pixels."""
         return font("ui-bold", self.px(PRINT_SIZE)).size(key)[0] + self.px(18)
 
-    def _caps_width(self, keys: Text) -> int:
-        """Distance in pixels from a row's left edge to a text right beside its keycaps."""
-        labels = translate(keys).split(KEY_SEPARATOR)
-        return sum(map(self._cap_width, labels)) + self.px(7) * len(labels) + self.px(8)
+    def _caps_width(self, keys: Sequence[str]) -> int:
+        """Width in pixels of keycaps beside one another."""
+        return sum(map(self._cap_width, keys)) + self.px(CAP_GAP) * (len(keys) - 1)
 
     def paint(self, target: pygame.Surface) -> None:
         for each in self.placed:
@@ -216,23 +240,23 @@ class Keys(PagedPanel):
                 target.blit(image, each.room.topleft)
 
     def _draw_row(self, target: pygame.Surface, row: PlacedKeys) -> None:
-        """Draw a row's keycaps, and their meaning beside or below them."""
-        left, y = row.room.topleft
+        """Draw a row's keycaps, and their meaning beside them."""
         face = font("ui-bold", self.px(PRINT_SIZE))
-        for key in translate(row.keys).split(KEY_SEPARATOR):
-            cap = pygame.Rect(left, y, self._cap_width(key), self.px(CAP_HEIGHT))
-            pygame.draw.rect(target, "#8d7a58", cap.move(0, self.px(3)), border_radius=self.px(6))
-            pygame.draw.rect(target, "#fdf9ee", cap, border_radius=self.px(6))
-            pygame.draw.rect(target, "#6b5a3c", cap, width=self.px(1.5), border_radius=self.px(6))
-            image = face.render(key, True, INK)
-            target.blit(image, image.get_rect(center=cap.center))
-            left = cap.right + self.px(7)
-        least, face = self.px(MIN_CAPS_WIDTH), font("ui", self.px(PRINT_SIZE))
-        left = row.room.x + (least if row.below else max(least, self._caps_width(row.keys)))
-        y += row.below * self.px(CAP_HEIGHT)
+        for line_number, keys in enumerate(row.caps):
+            left, y = row.room.x, row.room.y + line_number * self.px(KEY_ROW_HEIGHT)
+            for key in keys:
+                cap = pygame.Rect(left, y, self._cap_width(key), self.px(CAP_HEIGHT))
+                pygame.draw.rect(target, "#8d7a58", cap.move(0, self.px(3)), border_radius=self.px(6))
+                pygame.draw.rect(target, "#fdf9ee", cap, border_radius=self.px(6))
+                pygame.draw.rect(target, "#6b5a3c", cap, width=self.px(1.5), border_radius=self.px(6))
+                image = face.render(key, True, INK)
+                target.blit(image, image.get_rect(center=cap.center))
+                left = cap.right + self.px(CAP_GAP)
+        face = font("ui", self.px(PRINT_SIZE))
         for number, line in enumerate(row.lines):
             text = face.render(line, True, INK)
-            target.blit(text, text.get_rect(midleft=(left, y + self.px(17 + TEXT_LINE_HEIGHT * number))))
+            target.blit(text, text.get_rect(midleft=(
+                row.room.x + row.indent, row.room.y + self.px(17 + TEXT_LINE_HEIGHT * number))))
 
     def on_event(self, event: pygame.event.Event) -> bool:
         if super().on_event(event):

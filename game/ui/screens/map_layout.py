@@ -174,12 +174,13 @@ class MapLayout:
 
     @cached_property
     def objectives(self) -> pygame.Rect:
-        """The strip of objectives, below the turn track or beside the map; with no height if hidden or empty."""
+        """The strip of objectives, below the turn track and beside an open drawer, or beside the map; with no height if
+        hidden or empty."""
         side, shown = self.side, self.unfolded and self.has_objectives
         if side.width:
             buttons = self._px(TABLE_BUTTONS_HEIGHT) if self.rows else 0
             return pygame.Rect(side.topleft, (side.width, side.height - buttons if shown else 0))
-        return pygame.Rect(0, self.track.bottom, self.across, self._objectives_height if shown else 0)
+        return pygame.Rect(0, self.track.bottom, self._uncovered, self._objectives_height if shown else 0)
 
     @cached_property
     def overview(self) -> pygame.Rect:

@@ -342,16 +342,17 @@ class MapScreen(Screen, ABC):
             self.column.fold_log()
 
     def lay_strip(self, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None = None, *,
-                  answers: bool = False) -> None:
+                  answers: bool = False, shorter: Sequence[Sequence[Text]] = ()) -> None:
         """Update the strip beside a closed drawer.
 
         :param seat: the side to act; None for no side.
         :param texts: the prompt's texts, the most important first.
         :param rule: the rule cited after them.
         :param answers: whether there is a second button as large as the main one.
+        :param shorter: shorter versions of the texts.
         """
         if self.app.metrics.has_drawer:
-            self.drawer.lay(self.layout.strip, self.app.metrics, seat, texts, rule, answers=answers)
+            self.drawer.lay(self.layout.strip, self.app.metrics, seat, texts, rule, answers=answers, shorter=shorter)
 
     def strip_slot(self, name: str) -> pygame.Rect | None:
         """Rectangle of ``main``, ``answer`` or ``drawer`` on the strip; None without a strip."""
