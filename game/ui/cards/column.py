@@ -140,6 +140,8 @@ class CardColumn:
         """Pixels that the list has taken, by scene; it starts with these when the scene comes again."""
         self._tallest_prompts: dict[tuple[int, Metrics], int] = {}
         """The height of the tallest prompt in pixels, by its width and metrics."""
+        self._keeps_rows = False
+        """Whether the list gives room to a selected line, so that its rows stay in place as far as possible."""
         self._list_place: tuple[int, int] | None = None
         """The height of the overview's print, and the bottom of the overview, at the last layout."""
 
@@ -248,11 +250,13 @@ class CardColumn:
             log_height = min(log_height, folded_log_height)
             self.log_metrics = print_metrics if log_height == folded_log_height else self.log_metrics
         middle_height = free - log_height
+        self._keeps_rows = False
         min_selection = min(self.middle.height, m.at(m.min_card_scale).px(MIN_SELECTION))
         if list_may_give and overview is not None and not overview.long and middle_height < min_selection:
             # the selection is never only its heading
             given = min(min_selection - middle_height, list_height - round(MIN_OVERVIEW_SHARE * full_height))
             list_height, middle_height = list_height - given, middle_height + given
+            self._keeps_rows = True
         if middle_height < self._metrics.px(FOLDED_LIST_HEIGHT):
             middle_height = 0  # no more than its heading would be visible
         layout = (rect.x, rect.y, top, bottom, prompt_height, list_height, self.middle.height, middle_height,
@@ -332,7 +336,7 @@ class CardColumn:
         self.list_rect = pygame.Rect(x, list_bottom - list_height, width, list_height)
         if not self._list_in_panel:
             return
-        shrinks = 0 < list_height < self.overview.rect.height
+        shrinks = self._keeps_rows and 0 < list_height < self.overview.rect.height
         if self._list_place == (self.overview.height, list_bottom) and (self.overview.offset or shrinks):
             # Its height changes at the top: scroll so that the visible lines stay in place, or nearly so. A list that
             # grows and shows its first line keeps it in view.
