@@ -14,7 +14,7 @@ from game.art import screen_data
 from game.core.contract import Counter
 from game.core.message import Text, values_in
 from game.match.loading import load
-from game.ui.board.banners import FlagObstacles, placed_flags
+from game.ui.board.banners import FlagObstacles, flag_picture, placed_flags
 from game.ui.board.command_ground import CommandGrounds, ground_links
 from game.ui.board.far_view import (
     FAR_VIEW_PIXELS,
@@ -166,6 +166,12 @@ def test_every_command_in_view_has_a_flag_that_hides_no_other() -> None:
     assert not any(place.colliderect(box) for place in places for box in blocks_in(view))
     told = {tuple(place) for place, _ in view.tooltips}
     assert told >= {tuple(place) for place in places}
+
+
+def test_a_flag_of_no_strength_has_no_number() -> None:
+    """A command of which only the commander is there has its name alone."""
+    mass = shown().stacks.masses[0]
+    assert flag_picture(mass, 0, 16).get_width() < flag_picture(mass, mass.total, 16).get_width()
 
 
 def blocks_in(view: BoardView) -> list[pygame.Rect]:

@@ -552,6 +552,7 @@ def _painted_flag(name: str, total: str, symbol: str, side: SeatInfo, band: str,
     """A flag: cloth with two tails in its side's colour, a stripe in the command's own along the upper edge, as on its
     counters; on it its strength, or a leader's symbol, its name, and the chit of each order.
 
+    :param total: the strength; empty for none.
     :param symbol: the leader's symbol; empty for a strength.
     :param band: the colour of the stripe.
     :param orders: the orders, each with the number of units that have it; the number is empty if all have it.
@@ -564,7 +565,9 @@ def _painted_flag(name: str, total: str, symbol: str, side: SeatInfo, band: str,
     if symbol:
         emblem = symbol_picture(symbol, side.print, round(px * 1.1), round(px * 0.77), side.paper)
     chits = [(square_sign(mark, height - 2), face.render(number, True, side.print)) for mark, number in orders]
-    plate_width, cloth_width = emblem.get_width() + 2 * pad, words.get_width() + 2 * pad + height // 2
+    has_plate = bool(symbol or total)
+    plate_width = emblem.get_width() + 2 * pad if has_plate else 0
+    cloth_width = words.get_width() + 2 * pad + height // 2
     cloth_width += sum(height + number.get_width() + pad for _, number in chits)
     rim = max(2, px // 8)
     picture = pygame.Surface((plate_width + cloth_width + 2, height + stripe_height + 2), pygame.SRCALPHA)
@@ -573,10 +576,11 @@ def _painted_flag(name: str, total: str, symbol: str, side: SeatInfo, band: str,
     top = stripe_height + 1
     slant = stripe_height * (outline[1][0] - outline[2][0]) / (outline[2][1] - outline[1][1])
     pygame.draw.polygon(picture, band, (outline[0], outline[1], (outline[1][0] - slant, top), (1, top)))
-    pygame.draw.line(picture, side.print, (plate_width, top + rim), (plate_width, height + stripe_height - rim))
+    if has_plate:
+        pygame.draw.line(picture, side.print, (plate_width, top + rim), (plate_width, height + stripe_height - rim))
+        emblem_top = top + (height - emblem.get_height()) // 2 if symbol else top - line_gap
+        picture.blit(emblem, (1 + pad, emblem_top))
     pygame.draw.polygon(picture, DARK, outline, 2)
-    emblem_top = top + (height - emblem.get_height()) // 2 if symbol else top - line_gap
-    picture.blit(emblem, (1 + pad, emblem_top))
     picture.blit(words, (plate_width + 1 + pad, top - line_gap))
     x = plate_width + 1 + 2 * pad + words.get_width()
     for sign, number in chits:
