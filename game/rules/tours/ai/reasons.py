@@ -312,7 +312,7 @@ def _end_purpose(scene: Scene, action: Action) -> Text:
 
 END_REASONS = {
     ToursPhase.SETUP: say("every unit is well placed"),
-    ToursPhase.ORDERS: say("every contingent has its order"), ToursPhase.SHOCK: say("no attack is worth the risk"),
+    ToursPhase.ORDERS: say("no contingent needs another order"), ToursPhase.SHOCK: say("no attack is worth the risk"),
     ToursPhase.ACTION: say("no contingent is left to activate"),
     ToursPhase.REFORM: say("no other unit would gain from a reform roll"),
 }
