@@ -21,10 +21,10 @@ from game.rules.africa.rolling import coins_text
 from game.rules.africa.system import Africa
 from game.ui.cards import battle, chances
 from game.ui.cards.card import Card
-from game.ui.cards.card_pen import TERSE, CardPen
+from game.ui.cards.card_pen import BARE, TERSE, CardPen
 from game.ui.cards.chances import write_chances
 from game.ui.cards.slip import write_hazards, write_hint
-from game.ui.cards.sums import modifier_runs
+from game.ui.cards.sums import modifier_runs, write_sums
 from game.ui.kit.fonts import Role
 from game.ui.kit.pen import cite, fitting_font
 from game.ui.kit.theme import GOLD, Metrics
@@ -265,6 +265,16 @@ def test_the_odds_are_named_once(total: str, reading: Text, told: str) -> None:
     pen = CardPen(pygame.Surface((400, 200)), Metrics(1280, 720, 1.0), 0, 0, 400)
     battle.write_ratio(pen, preview)
     assert [line for _, line in pen.printed_texts] == [told]
+
+
+def test_where_readings_are_left_out_no_zero_stands_alone(rules: Africa) -> None:
+    """A total of 0 without its reading says nothing; any other total is printed."""
+    ends = []
+    for total in ("+0", "-1"):
+        pen = CardPen(pygame.Surface((300, 400), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300, scarcity=BARE)
+        write_sums(pen, rules.theme, {}, Preview((), (), (), None, None, total, say("to the die"), None, ()))
+        ends.append(pen.y)
+    assert ends[0] < ends[1]
 
 
 def test_modifiers_in_running_text_are_separated() -> None:

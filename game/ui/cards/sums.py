@@ -34,6 +34,8 @@ MIN_COUNTER_SIDE = 32
 """The minimum side of a counter among many counters, in layout units."""
 ARROW_WIDTH = 52
 """The width reserved for the arrow between the sides, in layout units."""
+NO_MODIFIER = "+0"
+"""A total modifier of 0."""
 AGAINST_TIP = say("Left rolls against right")
 """The tooltip of the arrow between the sides."""
 SIDES_GAP = 16
@@ -66,6 +68,8 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
             _print_modifier(pen, modifier)
     if len(fallen) == 1:
         write_coins(pen, fallen[0])
+    if pen.bare and preview.total == NO_MODIFIER:  # without its reading it says nothing
+        return
     if preview.attackers or preview.defenders or preview.modifiers:
         pen.separator()
     _print_total(pen, preview)
