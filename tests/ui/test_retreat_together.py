@@ -61,7 +61,7 @@ def test_one_answer_at_each_fork_retreats_all_units(driven_off: Callable[..., Ha
     game = hand.game
     assert list(values_in(game.prompt_shown.text)) == ["Cuenca"]
     press(hand, "All 3")
-    assert list(values_in(game.prompt_shown.text)) == ["Cuenca", "B"]
+    assert list(values_in(game.prompt_shown.text)) == ["Cuenca", 3, "B"]
     assert game.prompt_shown.rule.number == "6.2"
     press(hand, "All 3")
     assert {game.situation.counters[unit].place for unit in LOSERS} == {"a"}
