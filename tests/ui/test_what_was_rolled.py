@@ -44,8 +44,8 @@ def test_the_sum_of_a_shock_attack() -> None:
 
 
 def test_a_roll_without_a_table_shows_its_die() -> None:
-    """A contingent with its leader beside it subtracts one from its activation roll, and the sum shows this."""
-    assert f"Die 5 - 1 = 4: {RESULT_TEXTS['obeys']}" == title(obeying("red", 5))
+    """An activation is told by the die alone, as its chances are; the sum with a leader's modifier is in the log."""
+    assert f"Die 5: {RESULT_TEXTS['obeys']}" == title(obeying("red", 5))
     assert f"Die 5: {RESULT_TEXTS['fails']}" == title(obeying("yellow", 5))
 
 
