@@ -34,6 +34,9 @@ def _with_turn_marks(counter: Counter, before: Counter, data: ScreenData) -> Cou
 
 
 CONTINUE = say("Continue")
+MAX_ENDED_TURNS = 20
+"""The most confirmed ends of turns kept in the settings, for games that are left before their next step; chosen by
+hand."""
 
 
 class TurnEnd:
@@ -58,10 +61,25 @@ class TurnEnd:
         self._recall()
 
     def _recall(self) -> None:
-        """Hold a loaded game if its latest step ended a person's turn implicitly."""
+        """Hold a loaded game if its latest step ended a person's turn implicitly, unless it was left after the
+        confirmation."""
         steps = self._flow.match.plies
-        if steps:
+        if steps and self._step_name not in self._host.settings.ended_turns:
             self.note(steps[-2].state if len(steps) > 1 else self._flow.match.history.first_state, steps[-1])
+
+    @property
+    def _step_name(self) -> str:
+        """The name of the match's latest step in the settings: its number and the hash of the state after it. A copy
+        of the game has it as well."""
+        return f"{len(self._flow.match.plies)} {self._flow.match.hash}"
+
+    def _remember(self, *, ended: bool) -> None:
+        """Store whether the end of the turn after the latest step has been confirmed, for when the game is opened
+        again."""
+        settings = self._host.settings
+        others = tuple(each for each in settings.ended_turns if each != self._step_name)
+        settings.ended_turns = (*others, self._step_name)[-MAX_ENDED_TURNS:] if ended else others
+        self._host.store_settings()
 
     @property
     def _by_hand(self) -> bool:
@@ -117,6 +135,7 @@ class TurnEnd:
             self.label = say("End {turn_noun}", turn_noun=turn_noun) if own else CONTINUE
             self.prompt = replace(rules.prompt(before), to_act=holder, text=text, rule=self._phase_rule(before),
                                   duties=(), main=None, mode="move", phasing_seat=seat, budgets=())
+            self._remember(ended=False)
 
     def _phase_rule(self, before: Any) -> RuleRef:
         """The rule of the phase that ends, not of the roll or decision that ended it."""
@@ -173,6 +192,8 @@ class TurnEnd:
 
     def end(self) -> None:
         """End the turn: show the events that were held back."""
+        if self.holds:
+            self._remember(ended=True)
         held_events, self.prompt = self.held_events, None
         self._course.catch_up(held_events)
 
