@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from game.art import ScreenData, screen_data
-from game.core.action import Action
 from game.core.batch import StillToDo, TurnEnds, TurnReports
 from game.core.capability import capability
 from game.core.chance import CHANCE
@@ -85,13 +84,6 @@ class TurnEnd:
     def _by_hand(self) -> bool:
         """Whether only the player ends their turn, never the program."""
         return not self._course.guided and self._host.settings.end_turn_by_hand
-
-    def only_player_ends(self, action: Action) -> bool:
-        """Whether a legal action would end the phasing side's turn, and the settings let only the player do that."""
-        state, rules = self._flow.match.state, self._rules
-        prompt = rules.prompt(state)
-        return self._by_hand and action == prompt.main and (
-            rules.prompt(rules.apply(state, action)[0]).phase_key[0] != prompt.phase_key[0])
 
     @property
     def holds(self) -> bool:
