@@ -23,6 +23,10 @@ class HintStep:
     """The path of a unit as places, its present one first; or for each attack the pair (from, target)."""
     attacks: bool = False
     """Whether it targets enemy units, enters their place or leads to dice; else it is a move."""
+    rolls: bool = False
+    """Whether it leads to a roll."""
+    ending: Text = ""
+    """The label of the main button, if the step presses it and so ends the phase; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +41,27 @@ class Hint:
     """The number of the next step in the whole plan, from 1."""
     opening: Text = ""
     """The first step of the whole plan in words."""
-    ending: Text = ""
-    """The label of the main button, if the last step presses it and so ends the phase; else empty."""
 
     @property
     def next_action(self) -> Action:
         """The action of the next step."""
         return self.steps[0].action
+
+    @property
+    def steps_at_once(self) -> int:
+        """The number of next steps that can be executed together: up to a roll, and before a step that ends the
+        phase."""
+        for count, step in enumerate(self.steps):
+            if step.ending:
+                return count
+            if step.rolls:
+                return count + 1
+        return len(self.steps)
+
+    @property
+    def ending(self) -> Text:
+        """The label of the main button, if the last step presses it and so ends the phase; else empty."""
+        return self.steps[-1].ending
 
     @property
     def total_steps(self) -> int:
@@ -85,13 +103,11 @@ def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Se
     seats = {counter.unit: counter.seat for counter in rules.counters(state)}
     steps: list[HintStep] = []
     opening: Text = rules.describe(state, plan[0])
-    ending: Text = ""
-    for number, action in enumerate(plan, 1):
+    for action in plan:
         legal = bool(rules.check(state, action))
         after = rules.apply(state, action)[0] if legal else state
         rolls = rules.to_act(after) == CHANCE
-        if number == len(plan) and after is not state:
-            ending = _ending(rules, state, action, after)
+        ending = phase_ending(rules, state, action, after) if after is not state else ""
         complete_action = rules.canonical(state, action) if legal else action
         movers = [unit for unit in complete_action.units if seats.get(unit) == seat]
         targets = {place_of.get(unit) for unit in complete_action.units if unit not in movers} or (
@@ -101,23 +117,28 @@ def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Se
             targets = targets or entered
             starts = dict.fromkeys(place_of.get(unit) for unit in movers)
             arrows = tuple((a, b) for a in starts if a for b in sorted(filter(None, targets)))
-            steps.append(HintStep(action, arrows, True))
+            steps.append(HintStep(action, arrows, True, rolls, ending))
         elif movers and complete_action.places:
-            steps.append(HintStep(action, (tuple(filter(None, (place_of.get(movers[0]), *complete_action.places))),)))
+            path = tuple(filter(None, (place_of.get(movers[0]), *complete_action.places)))
+            steps.append(HintStep(action, (path,), False, rolls, ending))
             place_of |= dict.fromkeys(movers, complete_action.places[-1])
         elif movers:  # a wheeling group's action contains no place
             start, end = place_of.get(movers[0]), _place(rules, after, movers[0])
-            steps.append(HintStep(action, ((start, end),) if start and end and start != end else ()))
+            path_of_group = ((start, end),) if start and end and start != end else ()
+            steps.append(HintStep(action, path_of_group, False, rolls, ending))
         else:
-            steps.append(HintStep(action))
+            steps.append(HintStep(action, rolls=rolls, ending=ending))
         if not rolls and after is not state:
             state = after
             place_of = {counter.unit: counter.place for counter in rules.counters(state)}
-    return Hint(level, seat, why, tuple(steps), opening=opening, ending=ending)
+    return Hint(level, seat, why, tuple(steps), opening=opening)
 
 
-def _ending(rules: System[Any], state: Any, action: Action, after: Any) -> Text:
-    """The label of the main button if an action presses it and so ends the phase; else empty."""
+def phase_ending(rules: System[Any], state: Any, action: Action, after: Any) -> Text:
+    """The label of the main button if an action presses it and so ends the phase; else empty.
+
+    :param after: the state after the action.
+    """
     prompt = rules.prompt(state)
     return prompt.main_label if action == prompt.main and rules.prompt(after).phase_key != prompt.phase_key else ""
 

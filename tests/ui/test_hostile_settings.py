@@ -20,6 +20,7 @@ Sit = Callable[..., Hand]
 LONG = "x" * 5000
 FIELDS: dict[str, list[Any]] = {
     "language": [LONG, "\0", "..", "../../etc", "de\n", "\U0001f642", "en_GB.UTF-8@euro"],
+    "ended_turns": [[LONG, "\0", ""], [LONG] * 50],
     "put_off": [LONG, "\0", "/", "\x1b[2J"],
     "volume": [-1, 1e300, 10**30],
     "interface_scale": [-5, 0, 10**18],

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game import catalog
 from game.core.message import values_in
 from game.match.hint import hint_of_plan
 from game.match.loading import load
@@ -144,14 +145,21 @@ def test_a_plan_played_step_by_step_keeps_its_rest(march: Hand) -> None:
 
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_a_plan_is_played_at_once(march: Hand, by_mouse: bool) -> None:
-    """Shift+Enter, or the button on the slip, does every step in order, to the end of the phase."""
+    """Shift+Enter, or the button on the slip, does the steps in order before the one that ends the phase: as many as
+    it says. Another Shift+Enter ends the phase."""
     button = march.screen.widgets.hint_buttons["hint-all"]
-    assert button.text == "All 4   [Shift+Enter]"
+    assert "3" in button.text
     if by_mouse:
         march.press(button)
     else:
         march.key("enter", pygame.KMOD_SHIFT)
     rest(march)
+    assert done(march.game) == list(MARCH[:3])
+    assert march.game.prompt_shown.phase == "movement"
+    march.wait()
+    assert not button.visible
+    march.key("enter", pygame.KMOD_SHIFT)
+    march.settle()
     assert done(march.game) == list(MARCH)
     assert march.game.hint is None
     assert march.game.prompt_shown.phase == "combat"
@@ -174,7 +182,7 @@ def test_a_plan_that_ends_the_phase_says_so(sit_down: Sit, ends: bool) -> None:
 
 @pytest.mark.parametrize("by_hand", [False, True])
 def test_a_plan_played_at_once_does_not_end_the_turn(sit_down: Sit, by_hand: bool) -> None:
-    """If the setting asks for it, a last step that ends the turn waits, and another Shift+Enter does it."""
+    """Whatever the setting says, a last step that ends the turn waits, and another Shift+Enter does it."""
     hand = sit_down(Start("play", "kassala", seed=3))
     game = hand.game
     hand.app.settings.end_turn_by_hand = by_hand
@@ -184,12 +192,11 @@ def test_a_plan_played_at_once_does_not_end_the_turn(sit_down: Sit, by_hand: boo
     hand.key("enter", pygame.KMOD_SHIFT)
     rest(hand)
     steps = ["move m-tcav1 0501", "move m-nub1 0103", "end-movement"]
-    assert done(game) == (steps[:2] if by_hand else steps)
-    if by_hand:
-        assert game.hint is not None
-        hand.key("enter", pygame.KMOD_SHIFT)
-        hand.settle()
-        assert done(game) == steps
+    assert done(game) == steps[:2]
+    assert game.hint is not None
+    hand.key("enter", pygame.KMOD_SHIFT)
+    hand.settle()
+    assert done(game) == steps
 
 
 def test_a_step_no_longer_legal_is_reported_with_its_rule(sit_down: Sit) -> None:
@@ -355,6 +362,26 @@ def test_one_attack_has_one_label(sit_down: Sit, last_fight: dict[str, Any], mon
     hand.wait()
     assert len(game.view.overlay.plan) == 2 * len(attack.attackers) > 4  # type: ignore[attr-defined]
     assert set(printed) == {("1, 2", True)}
+
+
+@pytest.mark.parametrize(("plan", "count"), [
+    (MARCH, 3), (MARCH[:3], 3), (MARCH[2:], 1), (MARCH[3:], 0), ((*MARCH, MARCH[0]), 3),
+])
+def test_the_steps_executed_together_end_before_the_end_of_a_phase(plan: tuple[str, ...], count: int) -> None:
+    """A plan may go on in the next phase; the step that ends the first one is not counted."""
+    rules = catalog.rules("kassala")
+    state = rules.initial("kassala", ())
+    hint = hint_of_plan(rules, state, "veteran", "moslem", [rules.parse(each) for each in plan], "")
+    assert hint.steps_at_once == count
+
+
+def test_the_steps_executed_together_end_with_a_roll(last_fight: dict[str, Any]) -> None:
+    """The attack is counted, the steps after its die are not."""
+    rules = catalog.rules("kassala")
+    state = rules.from_position(last_fight)
+    attack = max(rules.candidates(state), key=lambda action: len(action.notation))
+    hint = hint_of_plan(rules, state, "veteran", "moslem", [attack, rules.parse("no-advance")], "")
+    assert hint.steps_at_once == 1
 
 
 def test_a_group_that_names_no_place_has_an_arrow() -> None:

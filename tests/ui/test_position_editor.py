@@ -292,14 +292,18 @@ def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tupl
     assert editor.layout.map.right <= editor.layout.column.left
 
 
-@pytest.mark.parametrize(("size", "least"), [((1280, 720), 1.1), ((1920, 1080), 1.1), ((1024, 768), 1.05)])
+@pytest.mark.parametrize(("size", "least"), [((1280, 720), 1.2), ((1920, 1080), 1.3), ((1024, 768), 1.05)])
 def test_the_panel_is_larger_in_large_print(sit_down: Sit, size: tuple[int, int], least: float) -> None:
-    """At 150 % it has larger print and counters than at 100 %, and no notice of a panel that is away."""
+    """At 150 % it has larger print and counters than at 100 %, and no notice of a panel that is away. Two rows of units
+    are in view."""
     hand, editor = editing(sit_down, "adua", size)
     usual = editor.panel_px(100)
     hand.resize(size, 150)
     hand.wait()
     assert editor.panel_px(100) >= least * usual
+    counters = {editor.panel.unit_at(at): at[1] for at in _grid(editor)}
+    lines = {y for unit, y in counters.items() if unit is not None}
+    assert len(lines) >= 2
     assert not editor.view.notice.text
 
 

@@ -23,7 +23,7 @@ from game.match.store import Store
 from game.ui.kit.gui import ScrolledList
 from game.ui.kit.pen import Pen
 from game.ui.screens.replay import ReplayScreen
-from game.ui.screens.save_details import FORMS, ending_of, line_of, shortened_options
+from game.ui.screens.save_details import FORMS, ending_of, line_of, lines_of, shortened_options
 from tests.match.test_migration import OLDER
 from tests.ui.hand import Hand
 
@@ -64,6 +64,21 @@ def test_players_are_abbreviated_in_a_long_line() -> None:
     mine = replace(save, players={"spanish": "human", "moroccan": "veteran"})
     assert "Spaniards" in line_of(mine, FORMS[2])
     assert "Moroccans" not in line_of(mine, FORMS[2])
+
+
+@pytest.mark.usefixtures("folders")
+def test_the_number_of_actions_is_in_every_line_or_in_none() -> None:
+    """If there is no room for it in one line, all are without; a record that cannot be read does not count."""
+    _over()
+    (save,) = Store().saves()
+    longer, unreadable = replace(save, title="a name " * 8), replace(save, system="")
+    room = len(f"2. {line_of(longer, FORMS[0])}")
+    for saves in ([save, longer], [save, longer, unreadable]):
+        for most, counted in ((room, True), (room - 1, False)):
+            lines = lines_of(saves, lambda line, most=most: len(line) <= most)  # type: ignore[misc]
+            assert {counted} == {", 20 actions" in line for line in lines[:2]}
+            assert max(map(len, lines)) <= most
+    assert lines_of([save], lambda _: False) == [f"1. {line_of(save, '')}"]
 
 
 def test_a_finished_game_opens_at_its_end_and_its_replay_at_the_start(sit_down: Sit) -> None:
@@ -251,7 +266,8 @@ def test_rows_of_a_list_end_inside_it(sit_down: Callable[..., Hand], rows: int, 
 def test_the_list_uses_the_sides_names_of_the_game(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, system: str,
 ) -> None:
-    """In the line and beside the list they have the titles of the cards and of the turn track, not short names."""
+    """In the line and beside the list they have the titles of the cards and of the turn track, not short names. The
+    turn has its own word in both as well."""
     written: list[str] = []
     row = Pen.row
 
@@ -266,11 +282,13 @@ def test_the_list_uses_the_sides_names_of_the_game(
     match.resign(first)
     match.release()
     titles = {info.name: translate(info.title) for info in rules.theme.seats}
+    turn_word = translate(rules.theme.turn)
     hand = sit_down()
     hand.press(hand.button("Saved games"))
     hand.wait()
     line = line_of(hand.top.save)
     assert f"{titles[second]} won" in line
     assert f"you as {titles[first]}, {titles[second]}: Recruit" in line
-    assert set(titles.values()) <= set(written)
+    assert {*titles.values(), turn_word} <= set(written)
+    assert f" · {turn_word} " in line_of(replace(hand.top.save, result=""))
     assert not ({name.capitalize() for name in rules.seats} - set(titles.values())) & set(written)

@@ -11,7 +11,9 @@ import pygame
 import pytest
 
 from game import catalog
+from game.core.chance import CHANCE
 from game.match.start import Start
+from game.ui.app import settings as stored
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.play.main_button import DOUBLE_CLICK, NO_INTERRUPT
 from game.ui.play.turn_end import CONTINUE
@@ -103,6 +105,36 @@ def test_a_turn_that_waits_for_its_end_still_waits_after_loading(held: Callable[
         hand.wait(0.05)
         sleep(0.005)
     assert log_of(hand)[: len(before)] == before
+
+
+def test_a_turn_ended_by_the_player_is_not_held_again_after_loading(two_people: Hand) -> None:
+    """A game left just after "End turn" opens in the next phase, also in another run of the program; once that step is
+    undone and made again, it waits again."""
+    hand, game = two_people, two_people.game
+    record = game.match.record
+    assert record is not None
+    hand.key("space")
+    hand.settle()
+    done, phase = len(game.match.plies), game.phase_track.current
+    assert not game.turn_end.holds
+    assert stored.load().ended_turns == hand.app.settings.ended_turns != ()
+    hand.app.return_to_title()
+    hand.app.navigator.resume(record)
+    hand.settle()
+    assert hand.game is not game
+    assert len(hand.game.match.plies) == done
+    assert not hand.game.turn_end.holds
+    assert hand.game.phase_track.current == phase == ("moroccan", "movement")
+    last = hand.game.match.plies[-1]
+    hand.game.match.undo(done - 1)
+    hand.game.after_undo("")
+    if last.actor == CHANCE:
+        hand.game.flow.roll()
+    else:
+        hand.game.play(last.action)
+    hand.settle()
+    assert hand.game.turn_end.holds
+    assert not hand.app.settings.ended_turns
 
 
 @pytest.mark.every(2)

@@ -143,7 +143,7 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1, first: Text = "") -> No
     """Print a computer player's proposal and its reason, with slots for the buttons that carry it out, which stay in
     view when the card scrolls.
 
-    :param steps: the number of steps left; with more than one there is a button for all of them.
+    :param steps: the number of steps that can be executed together; with more than one there is a button for them.
     :param first: the text of the first step of a plan of several: its room is kept at each step, so that the buttons
         stay in place; empty for a single action.
     """

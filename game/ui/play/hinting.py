@@ -10,7 +10,7 @@ from game.core.capability import seen_by
 from game.core.chance import CHANCE
 from game.core.message import Message, Text, say
 from game.core.verdict import Illegal
-from game.match.hint import Hint, hint_of_plan
+from game.match.hint import Hint, hint_of_plan, phase_ending
 from game.match.history import Ply
 from game.match.player_titles import player_title
 from game.ui.play.controller import Controller
@@ -28,7 +28,7 @@ PROCEED_TEXT, PASS_TEXT = say("{level} would proceed"), say("{level} would pass"
 
 class Hinting:
     """Asks for a hint and executes it, one step or all. Running all stops at a roll, at a question, when a person acts,
-    when the next step is illegal, with the reason shown, and before the end of a turn that is ended by hand."""
+    when the next step is illegal, with the reason shown, and before a step that ends the phase."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
                  turn_end: TurnEnd, end_phase_warning: EndPhaseWarning) -> None:
@@ -89,16 +89,16 @@ class Hinting:
         return NOT_YOURS
 
     def take(self, *, all_steps: bool = False) -> bool:
-        """Execute the next step of the hint shown, or all of them; returns whether the key was used for that. While a
-        hint is still being worked out, a notice says so. While a refusal, a goal or a question is shown, nothing
-        happens."""
+        """Execute the next step of the hint shown, or all that can be executed together; returns whether the key
+        was used for that. While a hint is still being worked out, a notice says so. While a refusal, a goal or a
+        question is shown, nothing happens."""
         if self._flow.hinting:
             self._stage.view.notice.say(say("The hint is still being worked out"))
             return True
         covered = self._selection.refusal is not None or self._selection.goal is not None
         if self._course.hint is None or covered or self._interruption.moment is not None or not self._course.may_act:
             return False
-        if all_steps and len(self._course.hint.steps) > 1:
+        if all_steps and self._course.hint.steps_at_once > 1:
             self.begin()
         else:
             self._take_next()
@@ -143,11 +143,16 @@ class Hinting:
         if course.hint is None or interrupted or self._flow.seat == CHANCE:
             self.stop()
         elif course.may_act and self._selection.active:
-            action = course.hint.next_action
-            if course.match_situation.check(action) and self._turn_end.only_player_ends(action):
+            if self._ends_phase(course.hint.next_action):
                 self.stop()
             else:
                 self.running = self._take_next() and course.hint is not None
+
+    def _ends_phase(self, action: Action) -> bool:
+        """Whether an action is legal now and ends the phase by the main button."""
+        state, rules = self._flow.match.state, self._flow.match.rules
+        return bool(self._course.match_situation.check(action)) and bool(
+            phase_ending(rules, state, action, rules.apply(state, action)[0]))
 
     def _take_next(self) -> bool:
         """Execute the next step of the hint shown, or show why it is no longer legal; returns whether it was

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from game.art import ScreenData, screen_data
-from game.core.action import Action
 from game.core.batch import StillToDo, TurnEnds, TurnReports
 from game.core.capability import capability
 from game.core.chance import CHANCE
@@ -34,6 +33,9 @@ def _with_turn_marks(counter: Counter, before: Counter, data: ScreenData) -> Cou
 
 
 CONTINUE = say("Continue")
+MAX_ENDED_TURNS = 20
+"""The most confirmed ends of turns kept in the settings, for games that are left before their next step; chosen by
+hand."""
 
 
 class TurnEnd:
@@ -58,22 +60,30 @@ class TurnEnd:
         self._recall()
 
     def _recall(self) -> None:
-        """Hold a loaded game if its latest step ended a person's turn implicitly."""
+        """Hold a loaded game if its latest step ended a person's turn implicitly, unless it was left after the
+        confirmation."""
         steps = self._flow.match.plies
-        if steps:
+        if steps and self._step_name not in self._host.settings.ended_turns:
             self.note(steps[-2].state if len(steps) > 1 else self._flow.match.history.first_state, steps[-1])
+
+    @property
+    def _step_name(self) -> str:
+        """The name of the match's latest step in the settings: its number and the hash of the state after it. A copy
+        of the game has it as well."""
+        return f"{len(self._flow.match.plies)} {self._flow.match.hash}"
+
+    def _remember(self, *, ended: bool) -> None:
+        """Store whether the end of the turn after the latest step has been confirmed, for when the game is opened
+        again."""
+        settings = self._host.settings
+        others = tuple(each for each in settings.ended_turns if each != self._step_name)
+        settings.ended_turns = (*others, self._step_name)[-MAX_ENDED_TURNS:] if ended else others
+        self._host.store_settings()
 
     @property
     def _by_hand(self) -> bool:
         """Whether only the player ends their turn, never the program."""
         return not self._course.guided and self._host.settings.end_turn_by_hand
-
-    def only_player_ends(self, action: Action) -> bool:
-        """Whether a legal action would end the phasing side's turn, and the settings let only the player do that."""
-        state, rules = self._flow.match.state, self._rules
-        prompt = rules.prompt(state)
-        return self._by_hand and action == prompt.main and (
-            rules.prompt(rules.apply(state, action)[0]).phase_key[0] != prompt.phase_key[0])
 
     @property
     def holds(self) -> bool:
@@ -117,6 +127,7 @@ class TurnEnd:
             self.label = say("End {turn_noun}", turn_noun=turn_noun) if own else CONTINUE
             self.prompt = replace(rules.prompt(before), to_act=holder, text=text, rule=self._phase_rule(before),
                                   duties=(), main=None, mode="move", phasing_seat=seat, budgets=())
+            self._remember(ended=False)
 
     def _phase_rule(self, before: Any) -> RuleRef:
         """The rule of the phase that ends, not of the roll or decision that ended it."""
@@ -173,6 +184,8 @@ class TurnEnd:
 
     def end(self) -> None:
         """End the turn: show the events that were held back."""
+        if self.holds:
+            self._remember(ended=True)
         held_events, self.prompt = self.held_events, None
         self._course.catch_up(held_events)
 

@@ -27,7 +27,6 @@ from game.ui.screens import editor_input
 from game.ui.screens.editor_input import EditorMouse
 from game.ui.screens.editor_panel import (
     BUTTON_GAP,
-    BUTTON_HEIGHT,
     COUNTER_WIDTH,
     MARK_ROW_HEIGHT,
     SIDE_MARGIN,
@@ -45,9 +44,9 @@ from game.ui.screens.rulebook import Rulebook
 
 PANEL_HEIGHT, PANEL_WIDTH = 860, 430
 """Size in layout units that the panel needs without marks; in a smaller one its print shrinks."""
-LARGE_PANEL_HEIGHT = 752
-"""The same height with an interface scale above 100: its print is larger, and fewer rows of units are in view. Chosen
-so that two rows are."""
+LARGE_PANEL_HEIGHT = 692
+"""The same height with an interface scale above 100: its print is larger, its rows are closer, and fewer rows of units
+are in view. Chosen so that two rows are."""
 MAX_TURN = 99
 """The last turn to which a position of a scenario without a last turn can be set."""
 
@@ -92,18 +91,23 @@ class PositionEditor(MapScreen):
     def _panel_metrics(self) -> Metrics:
         """Metrics of the panel, whose print shrinks in a small window, but less if larger print is chosen."""
         m = self.app.metrics
-        height = LARGE_PANEL_HEIGHT if m.interface_scale > 1 else PANEL_HEIGHT
+        height = LARGE_PANEL_HEIGHT if self._is_close else PANEL_HEIGHT
         height += MARK_ROW_HEIGHT * ((len(self.rules.form.marks) + 1) // 2)
         return m.at(min(m.scale, m.height / height, self.layout.column.width / PANEL_WIDTH))
+
+    @property
+    def _is_close(self) -> bool:
+        """Whether the panel's rows are closer, for larger print."""
+        return self.app.metrics.interface_scale > 1
 
     def build(self) -> None:
         row = view_buttons(self)
         self.row_lines = rows_needed(self, row)
         self.lay_out_map()
         MapRow(self, row)
-        self.panel.lay(self.layout.column, self.panel_px)
+        self.panel.lay(self.layout.column, self.panel_px, close=self._is_close)
         room, px = self.panel.layout, self.panel_px
-        size = px(BUTTON_HEIGHT)
+        size = room.turn.height
 
         def left(row: pygame.Rect) -> pygame.Rect:
             """A square at the left end of a row."""

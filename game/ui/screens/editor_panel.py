@@ -30,10 +30,14 @@ BUTTON_GAP = 8
 """Gap between two buttons, in layout units."""
 BUTTON_HEIGHT = 44
 """Height of a row of buttons, in layout units."""
+CLOSE_BUTTON_HEIGHT = 40
+"""The same in a close layout: its larger print makes the buttons high enough. Chosen by hand."""
 COUNTER_WIDTH = 52
 """Width of a counter in the tray, in layout units."""
 VERDICT_HEIGHT = 92
 """Height of the box for the rules' verdict, in layout units."""
+CLOSE_VERDICT_HEIGHT = 80
+"""The same in a close layout, for three lines. Chosen by hand."""
 MARK_ROW_HEIGHT = 30
 """Height of a row of marks, in layout units."""
 VERDICT_SIZES = range(17, 11, -1)
@@ -89,18 +93,20 @@ class EditorPanelLayout:
     """The two rows of buttons at the foot."""
 
 
-def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int) -> EditorPanelLayout:
+def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int, *, close: bool = False) -> EditorPanelLayout:
     """The panel's layout.
 
     :param rect: the panel's rectangle in the window.
     :param px: converts layout units to pixels.
     :param marks: the number of marks a unit can have.
+    :param close: whether rows are closer, which leaves room for larger print.
     """
+    button_height = CLOSE_BUTTON_HEIGHT if close else BUTTON_HEIGHT
     sheet = rect.inflate(-px(12), -px(12))
     x, width, y = sheet.x + px(SIDE_MARGIN), sheet.width - 2 * px(SIDE_MARGIN), sheet.y + px(82)
-    row, step = px(BUTTON_HEIGHT), px(BUTTON_HEIGHT + BUTTON_GAP)
+    row, step = px(button_height), px(button_height + BUTTON_GAP)
     turn, phase, options = (pygame.Rect(x, y + n * step, width, row) for n in range(3))
-    verdict = pygame.Rect(x, options.bottom + px(12), width, px(VERDICT_HEIGHT))
+    verdict = pygame.Rect(x, options.bottom + px(12), width, px(CLOSE_VERDICT_HEIGHT if close else VERDICT_HEIGHT))
     unit = pygame.Rect(x, verdict.bottom + px(10), width, px(64))
     chips = pygame.Rect(x, unit.bottom + px(6), width, px(MARK_ROW_HEIGHT) * ((marks + 1) // 2))
     below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(BUTTON_GAP), width, 2 * row + px(BUTTON_GAP))
@@ -130,9 +136,9 @@ class EditorPanel:
         self._rows = self._rows_in_view = 0
         """The number of rows in the tray, and how many of them are in view at once."""
 
-    def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> None:
-        """Lay out the panel in a rectangle of the window."""
-        self.layout = lay_out(rect, px, len(self.draft.rules.form.marks))
+    def lay(self, rect: pygame.Rect, px: Callable[[float], int], *, close: bool) -> None:
+        """Lay out the panel in a rectangle of the window, with rows closer or not."""
+        self.layout = lay_out(rect, px, len(self.draft.rules.form.marks), close=close)
 
     @property
     def tabs(self) -> Sequence[tuple[str | None, Text]]:
@@ -246,7 +252,7 @@ class EditorPanel:
         picture = plain_counter(counter, self._theme, px(56))
         target.blit(picture, picture.get_rect(midleft=(room.x, room.centery)))
         turns = self.draft.rules.form.turns(self.draft.position, counter.unit)
-        right = room.right - px(BUTTON_HEIGHT + BUTTON_GAP) * (3 if turns else 1)
+        right = room.right - (self.layout.turn.height + px(BUTTON_GAP)) * (3 if turns else 1)
         x = room.x + px(66)
         face = fitting_font(counter.name, "ui-bold", px(19), right - x)
         target.blit(face.line_picture(shorten(counter.name, face, right - x), INK), (x, room.y + px(6)))

@@ -320,13 +320,13 @@ def hint_card(game: GameInPlay, hint: Hint) -> Content:
                      action=action if hint.number == 1 else hint.opening)
     first = joined((suggestion, hint.why), " – ")  # only the first step has a reason
     text = first if hint.number == 1 else text
-    steps = len(hint.steps)
     if hint.total_steps > 1 and hint.ending:
         last = say("Last step: {action}", action=hint.ending)
         first = joined((first, last), ". ")
-        text = joined((text, last), ". ") if steps > 1 else text
+        text = joined((text, last), ". ") if len(hint.steps) > 1 else text
     wording, plan = game.view.worded(text), game.view.worded(first) if hint.total_steps > 1 else ""
-    return Content(("hint", text, steps, wording), lambda pen: slips.write_hint(pen, wording, steps, plan),
+    at_once = hint.steps_at_once
+    return Content(("hint", text, at_once, wording), lambda pen: slips.write_hint(pen, wording, at_once, plan),
                    makes_room=True)
 
 

@@ -273,11 +273,14 @@ class Widgets:
         if hint is not None and card is not None:
             self._label(self.hint_buttons["hint-next"],
                         translate(say("Next step   [Enter]") if len(hint.steps) > 1 else DO_IT))
-            self._label(self.hint_buttons["hint-all"],
-                        translate(both_or_all("{count} step   [Shift+Enter]", "Both   [Shift+Enter]",
-                                              "All {count}   [Shift+Enter]", len(hint.steps))))
-            tip = say("The last step ends the phase: {action}", action=hint.ending)
-            self.hint_buttons["hint-all"].set_tooltip(translate(tip) if hint.ending else None)
+            count = hint.steps_at_once
+            stop = hint.steps[count] if count < len(hint.steps) else None
+            every_step = both_or_all("{count} step   [Shift+Enter]", "Both   [Shift+Enter]",
+                                     "All {count}   [Shift+Enter]", count)
+            self._label(self.hint_buttons["hint-all"], translate(
+                every_step if stop is None else say("Next {count}   [Shift+Enter]", count=count)))
+            tip = say("Stops before the step that ends the phase: {action}", action=stop.ending) if stop else ""
+            self.hint_buttons["hint-all"].set_tooltip(translate(tip) if stop is not None and stop.ending else None)
         self._set_look(self.hint_buttons["hint-next"], "#main" if self._hint_leads else "#stay")
         for name, button in self.hint_buttons.items():
             self._put(button, card.slot(name) if card is not None else None)

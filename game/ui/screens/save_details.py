@@ -58,6 +58,23 @@ def line_of(save: SavedFile, form: str = FORMS[0]) -> str:
     return " · ".join([f"{sign}{name}", *(details[detail] for detail in wanted)])
 
 
+def lines_of(saves: Sequence[SavedFile], fits: Callable[[str], bool]) -> list[str]:
+    """A numbered line for each save, in its longest form that fits, or in the shortest one if none does. The number of
+    actions is in all of them or in none.
+
+    :param fits: whether there is room for a line.
+    """
+    def form_of(number: int, save: SavedFile, forms: Sequence[str]) -> str:
+        return next((form for form in forms if fits(f"{number}. {line_of(save, form)}")), forms[-1])
+
+    forms = [form_of(number, save, FORMS) for number, save in enumerate(saves, start=1)]
+    if not all("count" in form for form, save in zip(forms, saves, strict=True) if save.system):
+        uncounted = [form for form in FORMS if "count" not in form]
+        forms = [form_of(number, save, uncounted) for number, save in enumerate(saves, start=1)]
+    return [f"{number}. {line_of(save, form)}"
+            for number, (save, form) in enumerate(zip(saves, forms, strict=True), start=1)]
+
+
 def players_of(save: SavedFile, *, brief: bool = False) -> str:
     """The player of each side as a short text.
 
@@ -101,11 +118,15 @@ def with_system(save: SavedFile, name: str) -> str:
 
 def turn_of(save: SavedFile) -> Message:
     """The turn reached in a save, in the system's own word, e.g. "Bound 5"."""
+    return say("{name} {turn}", name=turn_word(save), turn=save.turn or 1)
+
+
+def turn_word(save: SavedFile) -> Text:
+    """A save's system's own word for a turn, or the usual one if the system is not installed."""
     try:
-        name = catalog.rules(save.system).theme.turn
+        return catalog.rules(save.system).theme.turn
     except (catalog.UnusableName, catalog.BrokenSystem):
-        name = TURN
-    return say("{name} {turn}", name=name, turn=save.turn or 1)
+        return TURN
 
 
 def system_of(save: SavedFile) -> Text:

@@ -26,16 +26,17 @@ from game.ui.kit.theme import ALARM, FAINT, GOOD, LARGE_LIST, LINE_INK
 from game.ui.play.main_button import DOUBLE_CLICK
 from game.ui.screens.battle_picture import battle_picture, picture_file
 from game.ui.screens.save_details import (
-    FORMS,
     battle_of,
     ending_of,
     fault_of,
     line_of,
+    lines_of,
     name_of,
     open_label,
     shortened_options,
     sides_of,
     system_of,
+    turn_word,
 )
 from game.ui.screens.saveas import RenameSheet
 
@@ -150,14 +151,12 @@ class Saves(PanelScreen):
         return len(self.saves) <= MAX_LARGE_LIST and all(face.size(line)[0] <= room for line in lines)
 
     def _lines(self, width: int) -> list[str]:
-        """A line for each save, in the longest form that fits; the shortest is cut off if necessary. The pane beside
-        the list shows everything."""
+        """A line for each save, in a form that fits; the shortest is cut off if necessary. The pane beside the list
+        shows everything."""
         face = font("ui", self.px(LARGE_LIST if self._is_large(width) else LIST_PRINT))
         room = width - self.px(28) - SCROLL_BAR_WIDTH
-        forms_of_saves = ([f"{number}. {line_of(save, form)}" for form in FORMS]
-                          for number, save in enumerate(self.saves, start=1))
-        return [next((line for line in forms if face.size(line)[0] <= room), shorten(forms[-1], face, room))
-                for forms in forms_of_saves]
+        lines = lines_of(self.saves, lambda line: face.size(line)[0] <= room)
+        return [shorten(line, face, room) for line in lines]
 
     def _buttons(self) -> tuple[UIButton, UIButton, UIButton, UIButton]:
         """Create the buttons for the selected game, at the foot of the pane: open, replay, rename, delete."""
@@ -234,8 +233,8 @@ class Saves(PanelScreen):
         pen.row(say("Last played"), date_of(save.date))
         if save.system:
             pen.row(say("Game"), system_of(save))
-            pen.row(say("Turn"), plural("{turn}, after {count} action", "{turn}, after {count} actions", save.actions,
-                                       turn=save.turn or 1))
+            pen.row(turn_word(save), plural("{turn}, after {count} action", "{turn}, after {count} actions",
+                                            save.actions, turn=save.turn or 1))
             pen.row(say("Battle"), self._battle[0])
             for option in shortened_options(self._battle[1]):
                 pen.row(say("Option"), option)
