@@ -56,7 +56,7 @@ def of_combat(state: AduaState, target: Slot) -> Preview:
     attack = sum(pool.dice for pool in attacker_pools.values())
     count = plural("{attack} die against {defence}", "{attack} dice against {defence}", attack, attack=attack,
                     defence=defence)
-    lookup = say("By the number of hits:") if from_afar else say("By hits, Italian minus Abyssinian:")
+    lookup = say("Results by the number of hits:") if from_afar else say("Results by the difference in hits:")
     return Preview(tuple(lines), (target_line,), modifiers, attack, defence, count,
                    joined((_hitting_faces_text(dice_pools), lookup), ". "),
                    smallarms.COLUMNS[SEAT[target] == ITALIANS], outcomes,

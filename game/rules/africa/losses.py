@@ -77,7 +77,7 @@ class LossChoice(AfricaPending):
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         units = tuple(state.setting.units[slot].id for slot in sorted(self.losers(state)))
-        text = (say("Choose from the units that fought there") if self._only_loser(state) is None
+        text = (say("Choose from those that fought there") if self._only_loser(state) is None
                 else say("No choice: only one unit can be lost there"))
         return (Duty(units, text, self.rule),)
 

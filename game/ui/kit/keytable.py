@@ -321,8 +321,8 @@ TABLE = (
     Binding("pan", STRIDES, MAP_SCREENS, say("scroll the map"), LOOKING, lacks="plane", mouse=(say("Right drag"),)),
     Binding("pan", STRIDES, "replay example", say("scroll the map"), LOOKING, needs="plane",
             mouse=(say("Right drag"),)),
-    Binding("pan", STRIDES, "game", say("scroll the map; the keys push a selected base instead, 10 times as far as an "
-                                        "arrow key"), LOOKING, needs="plane", mouse=(say("Right drag"),)),
+    Binding("pan", STRIDES, "game", say("scroll the map; with a base selected, push it ten times as far as the "
+                                        "arrows alone"), LOOKING, needs="plane", mouse=(say("Right drag"),)),
     Binding("legend", "k", MAP_SCREENS, say("hide or show the legend"), LOOKING),
     Binding("minimap", "j", "game replay", say("a small map while zoomed in; click it to go there"), LOOKING),
     Binding("zones", "z", MAP_SCREENS, say("zones of control"), LOOKING, needs="layers"),

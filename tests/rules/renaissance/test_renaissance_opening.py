@@ -94,6 +94,13 @@ def test_the_chances_of_rolls_before_the_battle_are_shown() -> None:
 
 
 @pytest.mark.rule("14.2.1")
+def test_the_aggression_roll_is_a_phase_of_both_sides() -> None:
+    """The track has it once, and the roll belongs to that place of the track."""
+    at = Table(RULES, RULES.initial("open-battle")).play("end", "end")
+    assert RULES.prompt(at.state).phase_key in RULES.phases(at.state)
+
+
+@pytest.mark.rule("14.2.1")
 @pytest.mark.parametrize(("seat", "side"), list(enumerate(RULES.seats)))
 def test_the_defender_may_be_chosen_instead(seat: int, side: str) -> None:
     """With the option there is no aggression roll, and the track has none."""

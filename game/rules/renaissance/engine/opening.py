@@ -43,6 +43,9 @@ class AggressionRoll(CountedRoll):
     def rolling_seat(self, state: RenaissanceState) -> None:
         return None
 
+    def phasing_seat(self, state: RenaissanceState) -> str:
+        return ""
+
     def scores(self, state: RenaissanceState, faces: Sequence[int]) -> tuple[int, int]:
         """Red's and Blue's die plus the aggression of the army."""
         red, blue = (face + army.aggression for face, army in zip(faces, state.armies, strict=True))
