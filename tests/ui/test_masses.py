@@ -89,6 +89,17 @@ def test_a_command_knows_its_units_and_their_strength() -> None:
     assert {view.geometry.centre(counter.place or "") for counter in his} == set(albertone.middles)
 
 
+def test_a_unit_shown_where_it_was_counts_there() -> None:
+    """A unit that has left the map, but is still shown in its old place, belongs to its command's group there."""
+    view = shown()
+    before = view.stacks.masses
+    gone = next(counter for counter in COUNTERS if counter.unit in {
+        unit for block in view.stacks.blocks for unit in block.units} and not counter.off_stack)
+    counters = [replace(counter, place=None) if counter is gone else counter for counter in COUNTERS]
+    view.stacks.lay(counters, {gone.unit: gone.place}, ())
+    assert [(mass.name, mass.totals) for mass in before] == [(mass.name, mass.totals) for mass in view.stacks.masses]
+
+
 def test_a_click_on_a_block_finds_its_uppermost_counter() -> None:
     """This holds anywhere on it; the ground beside it is ground."""
     view = shown()

@@ -94,8 +94,8 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=False, rename
     """File name, as written by ``storable``, of the record of an interrupted game that is not to be offered again;
     empty if none."""
     ended_turns: tuple[str, ...] = ()
-    """Steps of games that ended a turn and whose confirmation was given last, as ``game.ui.play.turn_end`` names them:
-    the newest comes last."""
+    """The ends of turns confirmed last, each by the name of its step in ``game.ui.play.turn_end``; the newest comes
+    last."""
     greeted: bool = True
     """Whether a first lesson has been offered to a new player; False if there were no settings yet."""
     learnt: tuple[str, ...] = ()

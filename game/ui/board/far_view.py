@@ -234,8 +234,9 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
         coloured = tuple(block.place for block in blocks if not block.contested and block.command == (seat, name))
         orders = tuple((data.mark(mark), number) for mark, number in _counted_marks(units) if data.mark(mark).order)
         totals = dict.fromkeys(places, 0)
-        for fighter in units:
-            totals[fighter.place or ""] += 1 if face.by_kind else strength(fighter)
+        for counter, place in members:  # the place of its block: a unit may be shown where it was
+            if not counter.off_stack:
+                totals[place] += 1 if face.by_kind else strength(counter)
         masses.append(Mass(name, theme.side(seat), face.band, sum(totals.values()), len(units),
                            tuple(map(geometry.centre, places)), tuple(totals.values()), coloured,
                            by_kind=face.by_kind,

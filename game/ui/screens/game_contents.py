@@ -315,18 +315,16 @@ def hint_card(game: GameInPlay, hint: Hint) -> Content:
     prompt = game.situation.prompt
     action = (prompt.main_label if prompt.main == hint.next_action and prompt.main_label  # worded like the button
               else game.rules.describe(game.situation.state, hint.next_action))
-    text: Text = say("{number} of {whole}: {action}", number=hint.number, whole=hint.total_steps, action=action)
+    is_first, is_plan = hint.number == 1, hint.total_steps > 1
     suggestion = say("The computer ({level}) suggests: {action}", level=player_title(hint.level),
-                     action=action if hint.number == 1 else hint.opening)
-    first = joined((suggestion, hint.why), " – ")  # only the first step has a reason
-    text = first if hint.number == 1 else text
-    if hint.total_steps > 1 and hint.ending:
-        last = say("Last step: {action}", action=hint.ending)
-        first = joined((first, last), ". ")
-        text = joined((text, last), ". ") if len(hint.steps) > 1 else text
-    wording, plan = game.view.worded(text), game.view.worded(first) if hint.total_steps > 1 else ""
+                     action=action if is_first else hint.opening)
+    last = say("Last step: {action}", action=hint.ending) if is_plan and hint.ending else ""
+    first_text = joined((joined((suggestion, hint.why), " – "), last), ". ")  # only the first step has a reason
+    step = say("{number} of {whole}: {action}", number=hint.number, whole=hint.total_steps, action=action)
+    text = first_text if is_first else joined((step, last if len(hint.steps) > 1 else ""), ". ")
+    wording, first_wording = game.view.worded(text), game.view.worded(first_text) if is_plan else ""
     at_once = hint.steps_at_once
-    return Content(("hint", text, at_once, wording), lambda pen: slips.write_hint(pen, wording, at_once, plan),
+    return Content(("hint", text, at_once, wording), lambda pen: slips.write_hint(pen, wording, at_once, first_wording),
                    makes_room=True)
 
 

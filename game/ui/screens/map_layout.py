@@ -174,8 +174,8 @@ class MapLayout:
 
     @cached_property
     def objectives(self) -> pygame.Rect:
-        """The strip of objectives, below the turn track and beside an open drawer, or beside the map; with no height if
-        hidden or empty."""
+        """The strip of objectives: beside the map, or below the turn track, where it ends at an open drawer. It has no
+        height if it is hidden or empty."""
         side, shown = self.side, self.unfolded and self.has_objectives
         if side.width:
             buttons = self._px(TABLE_BUTTONS_HEIGHT) if self.rows else 0

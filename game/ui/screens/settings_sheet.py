@@ -58,8 +58,8 @@ class SettingRow:
     """Whether the steps go through a list rather than up and down."""
 
 
-BESIDE_MAP = say("In games larger cards would not fit beside the map")
-"""Why games have a smaller scale than the one chosen, in a window with the cards beside the map."""
+BESIDE_MAP = say("In games, larger cards would not fit beside the map")
+"""Why games have a smaller scale than the one chosen if the cards are beside the map."""
 
 
 class SettingsSheet(PagedPanel):

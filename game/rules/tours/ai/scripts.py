@@ -140,7 +140,7 @@ def _guard_tasks(state: ToursState) -> Tasks:
 def _watch_tasks(state: ToursState) -> Tasks:
     """The tasks of the watch over the camp: one unit more than there are raiders near stays at the camp, with the wagon
     guard."""
-    tasks = {**_guard_tasks(state)}
+    tasks = dict(_guard_tasks(state))
     raiders = len([slot for slot in near_camp(state, FRANKS, RIDE_MOVES) if CONTINGENT[slot] != HI])
     if raiders:
         able = [slot for slot in near_camp(state, MUSLIMS, 3 * RIDE_MOVES) if slot not in tasks]
