@@ -173,6 +173,20 @@ def test_many_losses_are_drawn_smaller(sit_down: Sit, over: Match[Any]) -> None:
     assert sheet.counter_size(60, px(540), px(260)) < px(40)
 
 
+@pytest.mark.parametrize("count", [3, 96, 124])
+def test_lost_counters_fit_their_room_however_many_they_are(sit_down: Sit, over: Match[Any], count: int) -> None:
+    """If the smallest ones do not fit side by side, they overlap; none is quite hidden."""
+    hand = sit_down(size=(1024, 768))
+    sheet = Victory(hand.app, over)
+    hand.app.push(sheet)
+    width, height = 206, 100
+    size = sheet.counter_size(count, width, height)
+    places = sheet.places_of_lost(count, size, width, height)
+    assert len(set(places)) == count
+    assert max(x for x, _ in places) + size <= width
+    assert max(y for _, y in places) + size <= height
+
+
 def test_luck_compares_results_with_expected_values() -> None:
     """Coins by heads, dice by hits if hits count, else by their numbers; a positive deviation means more than
     expected."""

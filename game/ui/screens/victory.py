@@ -4,6 +4,7 @@ is the picture of the map at the end."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from math import ceil
 from typing import Any
 
@@ -60,6 +61,8 @@ LOSSES_BESIDE_HEIGHT = 14
 per cent of the field's height."""
 COUNTER_SIZES = (56, 48, 42, 36, 32, 28, 24)
 """Sizes to try for lost counters, in layout units, largest first."""
+LOST_GAP = 6
+"""The gap between lost counters, in layout units."""
 COUNTERS_MARGIN = 38
 """Height to leave free above and below lost counters together, in layout units."""
 FIELD_WIDTH = 53
@@ -184,23 +187,25 @@ class Victory(PanelScreen):
         return frame
 
     def _print_fitting_figures(self, pen: Pen, bottom: int, top: int) -> None:
-        """Print the figures beside the field, with lost counters small enough for all to end above ``bottom``. Only as
-        many decisive moments are printed as have room then."""
+        """Print the figures beside the field, with lost counters small enough for all to end above ``bottom``, and
+        overlapping if even the smallest are not. Only as many decisive moments are printed as have room then."""
         height = bottom - top
-        for percent in (*range(MAX_LOSSES_HEIGHT, MIN_LOSSES_HEIGHT, -LOSSES_STEP), MIN_LOSSES_HEIGHT):
+        shares = (*range(MAX_LOSSES_HEIGHT, MIN_LOSSES_HEIGHT, -LOSSES_STEP), MIN_LOSSES_HEIGHT)
+        for overlap, percent in product((False, True), shares):
             trial = Pen(pygame.Surface((1, 1)), pen.metrics, pen.x, top, pen.width)
-            if self._print_figures(trial, height * percent // 100, top) <= bottom:  # without decisive moments
+            if self._print_figures(trial, height * percent // 100, top, overlap=overlap) <= bottom:  # without moments
                 break
-        self._print_figures(pen, height * percent // 100, bottom)
+        self._print_figures(pen, height * percent // 100, bottom, overlap=overlap)
 
-    def _print_figures(self, pen: Pen, losses_height: int, bottom: int) -> int:
+    def _print_figures(self, pen: Pen, losses_height: int, bottom: int, *, overlap: bool = False) -> int:
         """Print losses, objectives, luck, the number of attacks and the decisive moments; return their lower edge in
         pixels.
 
         :param losses_height: height in pixels for lost counters.
         :param bottom: lower limit of the decisive moments, in pixels; none are printed if it is above them.
+        :param overlap: whether lost counters overlap if that height has no room for them side by side.
         """
-        self._print_losses(pen, losses_height)
+        self._print_losses(pen, losses_height, overlap=overlap)
         self._print_objectives(pen)
         self._print_luck(pen)
         self._print_course(pen, bottom)
@@ -298,9 +303,9 @@ class Victory(PanelScreen):
             side_losses.append(SideLosses(seat, lost, number, text, more))
         return side_losses
 
-    def _print_losses(self, pen: Pen, height: int) -> None:
+    def _print_losses(self, pen: Pen, height: int, *, overlap: bool) -> None:
         """Print each side's losses on a plate in its colours, and as counters below, small enough to fit a height in
-        pixels."""
+        pixels; if even the smallest have no room side by side, they overlap or take more height."""
         gap, side_losses = self.px(16), self.side_losses
         width = (pen.width - gap * (len(side_losses) - 1)) // len(side_losses)
         size = self.counter_size(max((len(each.lost) for each in side_losses), default=0), width, height)
@@ -308,20 +313,36 @@ class Victory(PanelScreen):
         for number, of_side in enumerate(side_losses):
             plate = pygame.Rect(pen.x + number * (width + gap), pen.y, width, self.px(LOSSES_PLATE_HEIGHT))
             draw_losses_plate(pen.surface, self.metrics, plate, of_side)
-            x, y = plate.x, top + self.px(8)
-            for counter in of_side.lost:
-                if x + size > plate.right:
-                    x, y = plate.x, y + size + self.px(6)
-                spot = pen.surface.blit(plain_counter(counter, self.match.rules.theme, size), (x, y))
+            first = plate.x, top + self.px(8)
+            for counter, (x, y) in zip(of_side.lost, self.places_of_lost(
+                    len(of_side.lost), size, width, height if overlap else None), strict=True):
+                picture = plain_counter(counter, self.match.rules.theme, size)
+                spot = pen.surface.blit(picture, (first[0] + x, first[1] + y))
                 strike_out(pen.surface, spot)
-                x += size + self.px(6)
-            bottom = max(bottom, y + size if of_side.lost else top)
+                bottom = max(bottom, spot.bottom)
         pen.y = bottom + self.px(10)
+
+    def places_of_lost(self, count: int, size: int, width: int, height: int | None) -> list[tuple[int, int]]:
+        """The places of lost counters in rows, in pixels from the first: side by side if they fit a width and a height
+        in pixels, else overlapping in as many rows as fit.
+
+        :param size: the size of a counter in pixels.
+        :param height: None if there may be any number of rows.
+        """
+        gap = self.px(LOST_GAP)
+        columns = max(1, (width + gap) // (size + gap))
+        step = float(size + gap)
+        if height is not None:
+            rows = max(1, (height - self.px(COUNTERS_MARGIN)) // (size + gap))
+            if ceil(count / columns) > rows:
+                columns = ceil(count / rows)
+                step = (width - size) / (columns - 1)
+        return [(round(number % columns * step), number // columns * (size + gap)) for number in range(count)]
 
     def counter_size(self, count: int, width: int, height: int) -> int:
         """The size in pixels at which a number of lost counters fits a width and a height in pixels; the smallest size
         if none fits."""
-        gap = self.px(6)
+        gap = self.px(LOST_GAP)
         for units in COUNTER_SIZES:
             size = self.px(units)
             columns = max(1, (width + gap) // (size + gap))
