@@ -187,6 +187,21 @@ def test_lost_counters_fit_their_room_however_many_they_are(sit_down: Sit, over:
     assert max(y for _, y in places) + size <= height
 
 
+@pytest.mark.parametrize(("record", "count"), [
+    ("tours/tours-muslims-break", 8), ("tours/tours-muslims-break", 16), ("adua/adua-abyssinian-total", 96)])
+def test_the_figures_end_above_the_buttons(sit_down: Sit, record: str, count: int) -> None:
+    """They do, however many counters are lost."""
+    hand = sit_down(size=(1024, 768))
+    match = load(Path(f"tests/records/{record}.jsonl")).match
+    sheet = Victory(hand.app, match)
+    counters = match.rules.counters(match.state)
+    sheet.side_losses = [each._replace(lost=counters[:count]) for each in sheet.side_losses]
+    hand.app.push(sheet)
+    hand.wait()
+    assert sheet.log_link is not None
+    assert sheet.log_link.bottom < min(button.rect.top for button in sheet.buttons)
+
+
 def test_luck_compares_results_with_expected_values() -> None:
     """Coins by heads, dice by hits if hits count, else by their numbers; a positive deviation means more than
     expected."""

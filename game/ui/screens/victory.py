@@ -319,7 +319,7 @@ class Victory(PanelScreen):
                 picture = plain_counter(counter, self.match.rules.theme, size)
                 spot = pen.surface.blit(picture, (first[0] + x, first[1] + y))
                 strike_out(pen.surface, spot)
-                bottom = max(bottom, spot.bottom)
+                bottom = max(bottom, first[1] + y + size)
         pen.y = bottom + self.px(10)
 
     def places_of_lost(self, count: int, size: int, width: int, height: int | None) -> list[tuple[int, int]]:
