@@ -195,12 +195,12 @@ class Hand:
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
         self.wait()
 
-    def click(self, pos: tuple[int, int]) -> None:
+    def click(self, pos: tuple[int, int], button: int = pygame.BUTTON_LEFT) -> None:
         """Move the pointer there, press and release."""
         pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
         self.pass_by()
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+            pygame.event.post(pygame.event.Event(kind, pos=pos, button=button))
             self.pass_by()
         self.wait()
 

@@ -311,3 +311,21 @@ def test_a_spread_stack_does_not_catch_a_counter_dragged_from_it(table: Table) -
     hand.wait()
     hand.settle()
     assert notations(hand) == ["move s-saboya b"]
+
+
+def test_a_right_click_on_a_counter_keeps_several_selected(sit_down: Callable[..., Hand],
+                                                            udaka_fight: dict[str, Any]) -> None:
+    """It only looks at the counter; beside the counters, or with one selected, a right click deselects."""
+    hand = sit_down(Start("play", "kassala", position=udaka_fight), hand_over=False)
+    selection = hand.game.selection
+    for unit in ("m-nub1", "m-tinf1"):
+        hand.click_unit(unit)
+    picked = selection.participants
+    hand.click(hand.spot("m-arab2"), pygame.BUTTON_RIGHT)
+    assert ("m-nub1", "m-tinf1") == picked == selection.participants
+    open_ground = next(place for place in ("0507", "0101") if place not in hand.game.situation.stacks)
+    hand.click(hand.game.view.point_of(open_ground), pygame.BUTTON_RIGHT)
+    assert () == selection.participants
+    hand.click_unit("m-nub1")
+    hand.click(hand.spot("m-arab2"), pygame.BUTTON_RIGHT)
+    assert () == selection.participants

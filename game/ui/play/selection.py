@@ -187,6 +187,11 @@ class Selection:
         return bool(self.participants) or self.selected is not None
 
     @property
+    def several(self) -> bool:
+        """Whether more than one counter is selected; a right click on a counter, to look at it, keeps them."""
+        return len(self.participants) > 1 or bool(self.group)
+
+    @property
     def enter_state(self) -> tuple[object, ...]:
         """Everything that Enter may change apart from the cursor: the selection, the place looked at, the amount to
         share out."""

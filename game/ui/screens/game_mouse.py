@@ -51,7 +51,8 @@ class Mouse:
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             return self._screen.minimap.release() or self.grip.release(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 3 and self._screen.layout.on_map(event.pos):
-            self._selection.clear()
+            if not self._selection.several or self._screen.unit_at(event.pos) is None:
+                self._selection.clear()
             return True
         return False
 
