@@ -32,6 +32,14 @@ def scene(sit_down: Callable[..., Hand]) -> Callable[..., Hand]:
     return make
 
 
+def test_a_side_that_never_reacts_has_nothing_to_set(sit_down: Callable[..., Hand]) -> None:
+    """The Franks have no archers: no button, and its key opens nothing."""
+    hand = sit_down(Start("play", "tours", "tours", players={"muslim": "recruit"}))
+    assert hand.screen.widgets.reactions is None
+    hand.key("b", pygame.KMOD_SHIFT)
+    assert hand.top is hand.screen
+
+
 def ride(hand: Hand) -> None:
     hand.game.play(hand.game.rules.parse("move lc1 1606"))
     hand.settle()

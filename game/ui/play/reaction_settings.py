@@ -84,13 +84,12 @@ class ReactionSettings:
 
     @property
     def available(self) -> bool:
-        """Whether people here are ever asked about reactions they may decline."""
-        return isinstance(self._rules, Reactions) and bool(self._flow.people)
+        """Whether there is anything to set: reactions of the people here that can be carried out without a question,
+        or kinds that they always decline."""
+        return bool(self.reactions()) or any(map(self.declined_kinds, self._flow.people))
 
     def reactions(self) -> tuple[ReactionInfo, ...]:
         """The kinds of reaction that can be carried out without a question, of the seats that people play here."""
-        if not self.available:
-            return ()
         people = self._flow.people
         return tuple(info for info in self._course.match_situation.reactions if info.seat in people)
 
