@@ -11,6 +11,7 @@ from game import catalog
 from game.core.offer import FacingOffer
 from game.match.start import Start
 from game.ui.board.counters import ARROW_DISTANCE
+from game.ui.kit.notice import edge_places
 from game.ui.play.main_button import DO_IT
 from game.ui.play.pointing import ARC_DELAY
 from game.ui.play.proposals import digit_of
@@ -343,3 +344,22 @@ def test_the_note_on_the_wheel_covers_no_counter_and_no_flag(sit_down: Sit, size
     assert place.collidelist([*stacks.boxes(0).values(), *(flag.rect for flag in stacks.flags)]) < 0
     monkeypatch.setattr(type(stacks), "boxes", lambda *_: {"everywhere": area})
     assert wheel_note_place(hand.screen, wide, 8) is None
+
+
+def test_the_note_on_the_wheel_stays_where_it_was(sit_down: Sit) -> None:
+    """It moves only if it would cover a counter, a flag or more destinations there than elsewhere."""
+    hand = sit_down(Start("play", "tours", "tours", seed=3), hand_over=False)
+    hand.settle()
+    hand.key("tab")
+    screen, gap = hand.screen, 8
+    first = wheel_note_place(screen, (200, 40), gap)
+    assert first is not None
+    hand.game.view.overlay.reach = {}
+    area = screen.layout.map.inflate(-2 * gap, -2 * gap)
+    taken = [*hand.game.view.stacks.boxes(0).values(), *(flag.rect for flag in hand.game.view.stacks.flags)]
+    places = [each for each in edge_places((200, 40), area) if each.collidelist(taken) < 0 and each != first]
+    for place in places[-3:]:
+        screen.wheel_note = place
+        assert place == wheel_note_place(screen, (200, 40), gap)
+    screen.wheel_note = screen.slip.rect = places[-1]
+    assert places[-1] != wheel_note_place(screen, (200, 40), gap)

@@ -71,6 +71,8 @@ class GameScreen(MapScreen):
         """Whether the screen has been shown before; if so, the player's view of the map is kept."""
         self._fitted_to: object = None
         """The phase, the map's size and the counters to which the view was last fitted."""
+        self.wheel_note: pygame.Rect | None = None
+        """Where the note on the mouse wheel was shown last, in window pixels; None before it has been shown."""
         self._choices_uncovered: object = None
         """The choices for which the map was last moved from under the open drawer; None while the drawer is closed."""
         self._phase_start: tuple[object, dict[str, str | None]] = None, {}
@@ -457,7 +459,7 @@ class GameScreen(MapScreen):
     # --- picture
 
     def draw(self, target: pygame.Surface) -> None:
-        paint(self, target, turns=self.mouse.facing.wheel_turns(self.mouse.pointer))
+        paint(self, target)
         self.recap_card.draw(target)
         self.rules_question.draw(target)
         self.tips.draw(target)

@@ -443,17 +443,13 @@ MIN_NOTE_PRINT = 14
 """Least font size of the note on the wheel, in pixels."""
 
 
-def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) -> None:
+def draw_wheel_note(target: pygame.Surface, screen: GameScreen) -> None:
     """Draw a note at the map's edge with what the mouse wheel does, while the selected unit can change facing; not if
-    it would cover a counter or a flag wherever it is.
-
-    :param turns: whether the wheel turns the unit at the pointer's position.
-    """
+    it would cover a counter or a flag wherever it is."""
     game = screen.game
     if not game.planning.can_turn or not game.may_act:
         return
-    wheel_text = (say("Wheel  [,]  [.]: turn · Ctrl+wheel: zoom") if turns
-                  else say("Mouse wheel: zoom, or turn the unit under the pointer ·  [,]  [.]: turn it"))
+    wheel_text = say("Wheel over the unit or a destination, or  [,]  [.]: turn it")
     size = max(MIN_NOTE_PRINT, screen.px(16))
     can_move = any(cost is not None for cost in game.selection.choices.costs.values())
     texts = (wheel_text, say("Ctrl+click or  [C]: plan a path")) if can_move else (wheel_text,)
@@ -462,6 +458,7 @@ def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) 
     paper = wheel_note_place(screen, (width + size, height + size // 2), size // 2)
     if paper is None:
         return
+    screen.wheel_note = paper
     pygame.draw.rect(target, "#efe5cc", paper, border_radius=size // 3)
     pygame.draw.rect(target, LINE_INK, paper, width=max(1, size // 9), border_radius=size // 3)
     y = paper.top + size // 4
@@ -472,7 +469,7 @@ def draw_wheel_note(target: pygame.Surface, screen: GameScreen, *, turns: bool) 
 
 def wheel_note_place(screen: GameScreen, size: tuple[int, int], gap: int) -> pygame.Rect | None:
     """The rectangle of the note on the wheel at the map's edge: where it covers no counter, flag, slip, tray or small
-    map, and the fewest destinations; None if there is no such place.
+    map, and the fewest destinations, if possible where it was last; None if there is no such place.
 
     :param size: its width and height in pixels, like the gap to the map's edge.
     """
@@ -481,9 +478,10 @@ def wheel_note_place(screen: GameScreen, size: tuple[int, int], gap: int) -> pyg
              screen.minimap.place(screen.layout_unit), *([screen.tray_rect] if game.tray_shown else ())]
     spots = filter(None, map(game.view.point_on_map, game.view.overlay.reach))
     destinations = [pygame.Rect(spot, (0, 0)).inflate(stacks.px, stacks.px) for spot in spots]
-    places = edge_places(size, screen.layout.map.inflate(-2 * gap, -2 * gap), NOTE_CORNERS)
-    free = (place for place in places if place.collidelist(clear) < 0)
-    return min(free, key=lambda place: len(place.collidelistall(destinations)), default=None)
+    area = screen.layout.map.inflate(-2 * gap, -2 * gap)
+    former = [pygame.Rect(screen.wheel_note.topleft, size).clamp(area)] if screen.wheel_note is not None else []
+    places = (place for place in (*former, *edge_places(size, area, NOTE_CORNERS)) if place.collidelist(clear) < 0)
+    return min(places, key=lambda place: len(place.collidelistall(destinations)), default=None)
 
 
 def mark_partial_reach(selection: Selection, planning: Planning, overlay: Overlay, place: str | None) -> None:

@@ -24,11 +24,8 @@ KEYCAP_HEIGHT = 1.4
 """Least side of a keycap, as a multiple of the label's font size."""
 
 
-def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) -> None:
-    """Draw table, map, turn track, cards, dice, slip and widgets.
-
-    :param turns: whether the mouse wheel turns the selected unit rather than zooms.
-    """
+def paint(screen: GameScreen, target: pygame.Surface) -> None:
+    """Draw table, map, turn track, cards, dice, slip and widgets."""
     game = screen.game
     draw_table(target, screen.layout.track.union(screen.layout.pace))
     draw_table(target, screen.layout.row)
@@ -54,7 +51,7 @@ def paint(screen: GameScreen, target: pygame.Surface, *, turns: bool = False) ->
         signs |= {overlay.selected: "selected"} if overlay.selected else {}
         screen.boxes.lay(screen.layout.boxes, game.boxes, game.situation.counters.values(), screen.px)
         screen.boxes.draw(target, game.theme, signs, overlay.reach, screen.px)
-    draw_wheel_note(target, screen, turns=turns)
+    draw_wheel_note(target, screen)
     screen.minimap.on = screen.app.settings.minimap and not game.guided
     screen.minimap.draw(target, screen.layout_unit)
     screen.minimap.draw_north(target, screen.layout_unit)
