@@ -173,8 +173,8 @@ TABLE = (
     Binding("press", "space", "game", say("pause, or resume"), decides=True, lacks="people"),
     Binding("press-main", "0", "game", say("press the button below the prompt, even if another is highlighted"),
             decides=True, needs="people"),
-    Binding("back", "escape", "game", say("deselect; stop automatic play; otherwise Esc opens the menu; a right click on "
-                                             "a counter keeps several selected"),
+    Binding("back", "escape", "game", say("deselect; stop automatic play; otherwise Esc opens the menu; a right "
+                                             "click on a counter keeps several selected"),
             mouse=(say("Right click"),), needs="people", lacks="lesson"),
     Binding("back", "escape", "game", say("the menu"), lacks="people lesson"),
     Binding("undo", "backspace ctrl+z", "game", say("undo"), needs="people", lacks="lesson"),
