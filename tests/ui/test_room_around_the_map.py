@@ -192,12 +192,20 @@ def test_a_tray_that_comes_from_the_table_covers_no_counter() -> None:
 def test_a_tray_that_leaves_its_corner_lies_between_counters() -> None:
     """Rather than over other counters in another corner, even if it gets smaller."""
     area = pygame.Rect(0, 0, 700, 500)
-    counters = [pygame.Rect(x, y, 80, 80) for x, y in ((0, 20), (400, 320), (560, 340), (560, 20))]
+    counters = [pygame.Rect(x, y, 80, 80) for x, y in ((0, 20), (400, 320), (560, 340), (560, 20), (10, 420))]
     combat = pygame.Rect(190, 230, 80, 80)
     previous = pygame.Rect(0, 380, 180, 120)
     tray = place_tray(area, (250, 180), counters, [combat], previous, margin=70)
     assert area.contains(tray)
     assert tray.collidelist([*counters, combat.inflate(140, 140)]) < 0
+
+
+def test_a_tray_stays_in_the_margin_around_a_combat() -> None:
+    """It leaves its place only if a counter is there."""
+    area, combat = pygame.Rect(0, 0, 700, 500), pygame.Rect(190, 230, 80, 80)
+    last = pygame.Rect(0, 380, 180, 120)
+    assert last == place_tray(area, last.size, [], [combat], last, margin=140)
+    assert last.topleft != place_tray(area, last.size, [], [combat.move(-80, 160)], last, margin=140).topleft
 
 
 def test_trays_of_several_sizes_lie_in_the_same_corner() -> None:

@@ -57,12 +57,12 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
                combat: Sequence[pygame.Rect], previous: pygame.Rect | None = None, margin: int = 0,
                spaces: Sequence[pygame.Rect] = (), kept_clear: Sequence[pygame.Rect] = ()) -> pygame.Rect:
     """The best place for the tray on the map. The first tray there goes to the corner without counters in which it
-    covers fewest spaces. A later one keeps that place while no counter is there, so that dice fall in one place as long
-    as they can; it gets somewhat smaller there rather than cover a counter. If that does not help, it goes to the
-    nearest corner without counters, somewhat smaller if necessary; or else to a place between counters; or else, if
-    only counters outside the combat are in its way everywhere, it stays or goes to the nearest corner without combat.
-    If there is none, it covers as little as possible of the counters in combat, then of the margin around them, then of
-    the other counters.
+    covers fewest spaces. A later one keeps that place while no counter is there, even in the margin around a combat, so
+    that dice fall in one place as long as they can; it gets somewhat smaller there rather than cover a counter. If that
+    does not help, it goes to the nearest corner without counters, somewhat smaller if necessary; or else to a place
+    between counters; or else, if only counters outside the combat are in its way everywhere, it stays or goes to the
+    nearest corner without combat. If there is none, it covers as little as possible of the counters in combat, then of
+    the margin around them, then of the other counters.
 
     :param area: the part of the map that cards and buttons leave free.
     :param size: the wanted size, in pixels.
@@ -79,9 +79,13 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
     if previous is not None and area.contains(previous):
         sizes = [(round(size[0] * share), round(size[1] * share)) for share in TRAY_SIZES if share >= MIN_TRAY_SIZE]
         least = _least_covering_place(area, size, (combat, combat_areas, kept_clear, counters), spaces)
+        former = [kept_place(previous, area, area, each) for each in sizes]
+        stays = next((place for place in former if place.collidelist([*counters, *combat, *kept_clear]) < 0), None)
+        if stays is not None:
+            return stays
         for avoided in ([*counters, *combat_and_signs], combat_and_signs):
-            places = [place for place in (*(kept_place(previous, area, area, each) for each in sizes),
-                                          _nearest_corner(area, sizes, avoided, previous)) if place is not None]
+            places = [place for place in (*former, _nearest_corner(area, sizes, avoided, previous))
+                      if place is not None]
             free = [place for place in (*places, least) if place.collidelist(avoided) < 0]
             if free:
                 return free[0]
