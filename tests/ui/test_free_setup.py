@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from game import catalog
 from game.match.start import Start
+from game.ui.cards.selection import PICK_TO_PLACE
+from game.ui.play.controller import PICK_FIRST
 from game.ui.play.game import GameInPlay
 from tests.ui.hand import Hand
 
@@ -85,3 +87,18 @@ def test_explanations_keep_their_author_when_a_counter_is_picked_up(sit_down: Si
     hand.click_unit("c-eth1")
     hand.settle()
     assert [("near", "veteran")] == [(ply.why, ply.by) for ply in game.match.plies]
+
+
+def test_without_a_picked_unit_the_card_and_the_map_say_to_pick_one(sit_down: Sit) -> None:
+    """After Esc the card of units to place says to click one, and a click on a hex is refused."""
+    hand = sit_down(Start("play", "kassala", options=("free-deployment",), seed=3), hand_over=False)
+    card = hand.screen.column.middle
+    assert all(text != str(PICK_TO_PLACE) for _, text in card.texts)
+    hand.key("escape")
+    assert any(text == str(PICK_TO_PLACE) for _, text in card.texts)
+    hand.click_place("0507")
+    refusal = hand.game.selection.refusal
+    assert refusal is not None
+    assert [PICK_FIRST] == [reason.text for reason in refusal.reasons]
+    hand.key("tab")
+    assert hand.game.selection.selected is not None

@@ -69,14 +69,23 @@ class Deployment(KassalaDecision):
 
     def autoplay_step(self, state: KassalaState) -> tuple[Message, Action | None] | None:
         """The label of the command, and the next placement as in the printed set-up; None if no unit can be placed
-        in its printed hex."""
+        in its printed hex. The label says how many can be, if others are in the printed hexes of some."""
         to_place, printed_hexes = self.selectable(state), state.setting.printed_hexes
         whole_side = SIDE_UNITS[state.now.seat] & mask_of_ids(tuple(printed_hexes))
-        actions = (KassalaPlace(unit, printed_hexes[unit]) for unit in ids(to_place))
-        action = next((action for action in actions if why_not_placed(state, action) is None), None)
-        if action is None:
+        actions = [KassalaPlace(unit, printed_hexes[unit]) for unit in ids(to_place)]
+        possible = [action for action in actions if why_not_placed(state, action) is None]
+        if not possible:
             return None
-        return say("Use the printed set-up") if to_place == whole_side else say("Place the rest as printed"), action
+        if len(possible) < len(actions):
+            return say("Place {count} of {total} as printed", count=len(possible), total=len(actions)), possible[0]
+        label = say("Use the printed set-up") if to_place == whole_side else say("Place the rest as printed")
+        return label, possible[0]
+
+    def left_over(self, state: KassalaState) -> Text:
+        """How many units autoplay leaves, because others are in their printed hexes; empty if none."""
+        count = self.selectable(state).bit_count()
+        return plural("{count} unit left to place: another is in its printed hex",
+                      "{count} units left to place: others are in their printed hexes", count) if count else ""
 
     def candidates(self, state: KassalaState) -> list[Action]:
         ground, to_place = state.setting.ground, self.selectable(state)

@@ -116,11 +116,15 @@ class Kassala(BatchActions[KassalaState], HeldPlaces[KassalaState], DecisionSyst
     def autoplay_step(self, state: KassalaState) -> tuple[Message, Action | None] | None:
         return self.decision(state).autoplay_step(state)
 
+    def autoplay_rest(self, state: KassalaState) -> Text:
+        decision = self.decision(state)
+        return decision.left_over(state) if isinstance(decision, Deployment) else ""
+
     def summary(self, events: Sequence[Event]) -> Brief:
         placed = sum(isinstance(event, Placed) for event in events)
         if not placed:
             return EMPTY_BRIEF
-        return Brief(say("Use the printed set-up"), plural("{count} unit", "{count} units", placed))
+        return Brief(say("Placed as printed"), plural("{count} unit", "{count} units", placed))
 
     def describe(self, state: KassalaState, action: Action) -> Text:
         return reasons.describe(state, action)

@@ -192,6 +192,8 @@ LARGEST_COUNTER = 132
 """The width of the unit's counter with its values below it for lack of room beside it, in layout units."""
 SMALL_COUNTER = 54
 """The width of other counters, in layout units."""
+PICK_TO_PLACE = say("Click a unit to place it")
+"""What to do while none of the units still to be set up is selected."""
 COUNTER_GAP = 10
 """The gap between counters, in layout units."""
 MAX_DESCRIBED_IN_FULL = 3
@@ -352,6 +354,8 @@ def write_waiting(pen: CardPen, theme: Theme, counters: Sequence[Counter], waiti
     selected = next((counter for counter in counters if counter.unit == selected_unit), None)
     if selected is not None:
         pen.flow([TextRun(selected.name, "text", 23)], leading=1.0)
+    elif waiting:
+        pen.flow([TextRun(PICK_TO_PLACE, "text", 23, FAINT)], leading=1.0)
 
 
 def _values_text(lines: Sequence[tuple[Text, Text]], left_out: Text = "") -> Text:

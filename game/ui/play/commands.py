@@ -247,7 +247,7 @@ class Undoing:
             self._course.dirty = True
             return
         if undone:
-            self._course.after_undo(say("{counter}: selected again", counter=name))
+            self._course.after_undo(say("{counter}: placement undone", counter=name))
             self._selection.select(unit)
 
 

@@ -20,7 +20,7 @@ from game.ui.play.proposals import Proposal, ShownRefusal, screen_refusal
 from game.ui.play.selection import Selection
 from game.ui.play.situation import Situation
 
-PICK_FIRST = say("Pick a unit first")
+PICK_FIRST = say("Pick a unit first: click it in the list, or press Tab")
 
 
 class Controller:

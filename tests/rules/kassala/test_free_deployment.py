@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from game.core.message import values_in
 from game.core.verdict import Legal
 from game.rules.kassala.units import ROSTER
 from tests.pointing import offered, survey
@@ -66,13 +67,16 @@ def test_both_sides_can_set_up_as_printed(battle: Any, options: tuple[str, ...])
 
 @pytest.mark.rule("IV.B")
 def test_units_placed_by_hand_stay_when_the_rest_is_as_printed(battle: Any) -> None:
-    """A unit whose printed hex is taken is left to place."""
+    """A unit whose printed hex is taken is left to place, as the label and the summary say."""
     taken = battle().units["c-eth1"]
     table = battle(FREE).play(f"place c-res1 {taken}")
+    assert [8, 9] == list(values_in(table.rules.autoplay_step(table.state)[0]))
     while (left := table.rules.autoplay_step(table.state)) is not None:
         table = table.play(left[1].notation)
     assert taken == table.units["c-res1"]
     assert [unit.id for unit in ROSTER if unit.seat == 1 and table.units[unit.id] is None] == ["c-eth1"]
+    assert [1] == list(values_in(table.rules.autoplay_rest(table.state)))
+    assert not table.rules.autoplay_rest(table.play("place c-eth1 0507").state)
 
 
 @pytest.mark.rule("IV.B")
