@@ -325,7 +325,25 @@ def test_a_right_click_on_a_counter_keeps_several_selected(sit_down: Callable[..
     assert ("m-nub1", "m-tinf1") == picked == selection.participants
     open_ground = next(place for place in ("0507", "0101") if place not in hand.game.situation.stacks)
     hand.click(hand.game.view.point_of(open_ground), pygame.BUTTON_RIGHT)
-    assert () == selection.participants
+    assert len(selection.participants) == 0
     hand.click_unit("m-nub1")
     hand.click(hand.spot("m-arab2"), pygame.BUTTON_RIGHT)
-    assert () == selection.participants
+    assert selection.selected is None
+
+
+def test_the_reason_against_an_attack_is_told_once(sit_down: Callable[..., Hand], udaka_fight: dict[str, Any]) -> None:
+    """Below the attack's button, also after it has been pressed; with the cards in a drawer on the map."""
+    next(unit for unit in udaka_fight["units"] if unit["id"] == "c-galla1")["place"] = "0703"
+    hand = sit_down(Start("play", "kassala", position=udaka_fight), hand_over=False)
+    screen, selection = hand.screen, hand.game.selection
+    for unit in ("m-arab2", "m-nub1", "c-galla1"):
+        hand.click_unit(unit)
+    hand.key("space")
+    assert selection.refusal is not None
+    told = str(selection.refusal.reasons[0].rule.number)
+    cards = screen.column.prompt, screen.column.middle, screen.slip
+    assert [True, False, False] == [any(f"({told})" in text for _, text in card.texts) for card in cards]
+    assert not screen.slip.rect.height
+    hand.resize((1280, 720), 200)
+    hand.key("space")
+    assert screen.slip.rect.height

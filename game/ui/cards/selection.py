@@ -58,7 +58,7 @@ class CardChoice:
     """Whether it may share its row with the next one if room is scarce."""
     on_prompt: bool = False
     """Whether its button is on the prompt card, e.g. in the main button's place; this card then prints only its
-    note, or the reason why it is not allowed."""
+    note, or the reason why it is not allowed if the prompt card does not."""
 
 
 def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "") -> None:

@@ -173,9 +173,7 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
     prompt = game.prompt_shown
     info = side_of(game)
     shown, stand_in = game.main_button.shown, game.main_button.stand_in
-    why_disabled, warning = reasons if shown else (), game.main_button.warning
-    if stand_in is not None:
-        why_disabled = _why_refused(game.selection.proposals[stand_in])
+    why_disabled, warning = _why_disabled(game, reasons), game.main_button.warning
     takes_faces = game.main_button.can_enter_faces and not game.main_button.roll_shown
     roll = game.situation.pending_roll
     card = prompts.PromptCard(
@@ -206,6 +204,30 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
     forms = tuple(partial(prompts.write, card=form) for form in prompts.tallest_forms(game.rules, card, main=main))
     return Content((card,), lambda pen: prompts.write(pen, card),
                    usual_heights=prompts.PROMPT_HEIGHT if main else prompts.BARE_PROMPT_HEIGHT, tallest_forms=forms)
+
+
+def _why_disabled(game: GameInPlay, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    """Why the main button, or the button in its place, is disabled; empty if it is not.
+
+    :param reasons: why the phase cannot end yet.
+    """
+    stand_in = game.main_button.stand_in
+    if stand_in is not None:
+        return _why_refused(game.selection.proposals[stand_in])
+    return reasons if game.main_button.shown else ()
+
+
+def _is_on_prompt(game: GameInPlay, refusal: ShownRefusal) -> bool:
+    """Whether the prompt card has the reason for a refused press of its button below that button."""
+    stand_in = game.main_button.stand_in
+    if refusal.place or stand_in is None or not _prompt_has_reasons(game):
+        return False
+    return refusal.reasons[:1] == _why_refused(game.selection.proposals[stand_in])
+
+
+def _prompt_has_reasons(game: GameInPlay) -> bool:
+    """Whether the prompt card says why its button is disabled: not in a lesson, nor with the cards in a drawer."""
+    return not (game.guided or game.host.metrics.has_drawer)
 
 
 def _why_refused(proposal: Proposal) -> tuple[Reason, ...]:
@@ -338,7 +360,8 @@ def refusal_to_show(game: GameInPlay) -> ShownRefusal | None:
     elif place != first_place:
         game.pointing.settled_place = state, None
     if selection.refusal is not None or selection.selected is None:
-        return selection.refusal
+        is_new = selection.refusal is not None and not _is_on_prompt(game, selection.refusal)
+        return selection.refusal if is_new else None
     if game.hand.away_from_home:
         return game.hand.refusal
     return None if selection.forced and place == game.pointing.settled_place[1] else planning.why_not(place)
@@ -350,9 +373,12 @@ def _offered(game: GameInPlay) -> tuple[CardChoice, ...]:
     if (situation.composing and selection.forced) or game.lesson_shows:
         return ()
     rows = {place: number - 1 for place, number in selection.keys.items()}
-    on_prompt = (game.main_button.stand_in, None if game.host.metrics.has_drawer else game.main_button.other_answer)
+    stand_in = game.main_button.stand_in
+    told_on_prompt = stand_in if _prompt_has_reasons(game) else None
+    on_prompt = (stand_in, None if game.host.metrics.has_drawer else game.main_button.other_answer)
     return tuple(
-        CardChoice(capitalised(game.view.worded(proposal.label)), proposal.reason,
+        CardChoice(capitalised(game.view.worded(proposal.label)),
+                   proposal.reason if number != told_on_prompt else "",
                    rows.get(proposal.place or "") if proposal.offer.for_all else None, note=proposal.note,
                    key=game.main_button.key_of(number), brief=proposal.offer.angle is not None,
                    on_prompt=number in on_prompt,
