@@ -99,7 +99,8 @@ def test_a_key_without_effect_is_no_longer_offered(sit_down: Sit) -> None:
 
 
 def test_moves_made_by_one_key_are_summed_up_with_those_who_stay(sit_down: Sit) -> None:
-    """Tecla's unit closes up; the other, where the veteran wants it, stays, and the summary says so."""
+    """Tecla's unit closes up; the other, where the veteran wants it, stays, and the summary says so. The run is not
+    offered again."""
     at = table("tecla-f1 0610, tecla-f2 1710, tecla 0610, v-infantry 1910", phase="move", phasing="abyssinian", turn=8)
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
                     hand_over=False)
@@ -108,7 +109,8 @@ def test_moves_made_by_one_key_are_summed_up_with_those_who_stay(sit_down: Sit) 
     run_out(hand)
     rest = RULES.autoplay_rest(hand.game.match.state)
     assert rest
-    assert str(hand.game.quick_play.summary.head).endswith(str(rest))
+    assert str(hand.game.quick_play.summary.text).endswith(str(rest))
+    assert not hand.game.quick_play.label
 
 
 def test_a_click_does_not_wait_for_a_move_to_be_shown(sit_down: Sit) -> None:

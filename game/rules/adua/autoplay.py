@@ -17,7 +17,7 @@ from game.rules.adua.losses import UnitMarked
 from game.rules.adua.ordering import Ordered
 from game.rules.adua.sides import SEATS, SIDES
 from game.rules.adua.state import AduaPhase, AduaState
-from game.rules.adua.units import SEAT, SLOT
+from game.rules.adua.units import COMBAT_UNITS, MULE_SLOTS, SEAT, SLOT
 
 VETERAN_SEED = 0
 """The seed from which the veteran's plan is drawn. It must be the same as for hints, so that both lead to the same
@@ -140,11 +140,19 @@ def _preparation_summary(events: Sequence[Event]) -> Brief:
         counts = (say("{order}: {count}", order=commands.ORDER_TITLES[kind], count=orders[kind])
                   for kind in OrderKind if kind in orders)
         return Brief(plural("{count} order given", "{count} orders given", orders.total()), joined(counts, ", "))
-    moved, charged = (sum(isinstance(event, kinds) for event in events) for kinds in ((Moved, Placed), Advanced))
+    moved = {SLOT[event.unit] for event in events if isinstance(event, Moved | Placed)}
+    charged = sum(isinstance(event, Advanced) for event in events)
     targets = {event.attackers: event.defenders for event in events if isinstance(event, Declared)}
     declared = len({unit for defenders in targets.values() for unit in defenders})  # counted as in the list of attacks
     if moved:
-        return Brief(plural("{count} move made", "{count} moves made", moved))
+        mules = len(moved.intersection(MULE_SLOTS))
+        units = sum(slot < COMBAT_UNITS for slot in moved)  # counted as the units that can move and those that stay
+        commanders = len(moved) - units - mules
+        return Brief(say("Moved"), joined((
+            plural("{count} unit", "{count} units", units) if units else "",
+            plural("{count} commander", "{count} commanders", commanders) if commanders else "",
+            plural("{count} mule train", "{count} mule trains", mules) if mules else "",
+        ), ", "))
     if declared:
         return Brief(plural("{count} attack announced", "{count} attacks announced", declared))
     if charged:

@@ -343,9 +343,12 @@ class QuickPlay:
         return tuple(progress.run.seat for progress in self._runs[-2:]) if len(self._runs) > 1 else ()
 
     def _finish(self) -> None:
-        """End the run and, if requested, the phase of its seat."""
+        """End the run, which has nothing more to do, and, if requested, the phase of its seat."""
         progress = self._runs[-1]
         self._end()
+        if isinstance(progress.run, RemainingActionsRun) and self._flow.seat == progress.run.seat and not (
+                capability(self._rules, BatchActions).autoplay_decides(self._state)):
+            self._label_cache = (self._state, "")
         prompt = self._turn_end.prompt or self._controller.situation.prompt
         if progress.end_phase and prompt.to_act == progress.run.seat:
             self._proceed()

@@ -97,6 +97,22 @@ def test_declared_attacks_are_counted_as_in_the_list() -> None:
     assert number(RULES.summary(events).head) == len(RULES.overview(at.state).lines) > 0
 
 
+def test_the_pieces_moved_are_counted_by_kind() -> None:
+    """A unit counts once however often it moves, and a commander is no unit: those moved and those that stay are
+    together those that could move."""
+    at = table("menelik-f1 2511, menelik-f2 2412, menelik 2511, iii-infantry 2001", phase="move", turn=3,
+               phasing="abyssinian")
+    able = len(RULES.still_to_do(at.state)[0].units)
+    events: list[Any] = []
+    for unit in ("menelik-f1", "menelik"):
+        move = next(action for action in RULES.candidates(at.state) if action.units == (unit,)
+                    and action.notation.startswith("move"))
+        at = at.play(move.notation)
+        events += at.events
+    assert facts(RULES.summary(events).more) == (1, 1)
+    assert able == 1 + number(RULES.autoplay_rest(at.state))
+
+
 def test_the_losses_of_each_side_are_told_apart() -> None:
     """One Italian unit loses two steps, two Abyssinian ones are eliminated."""
     lost = UnitMarked(rule("10.1"), say("loses steps"), "iii-infantry", "disorganized", 2)
