@@ -428,6 +428,20 @@ def test_each_separate_group_of_a_command_has_a_flag() -> None:
     assert all(field.contains(flag.rect) for flag in (first, *rest))
 
 
+def test_a_smaller_groups_flag_has_the_whole_name_where_it_covers_nothing() -> None:
+    """Among printed names it has a short one. With the room gone it stays where it is."""
+    view = shown()
+    mass = view.stacks.masses[0]
+    far_off = tuple(view.geometry.centre(place) for place in ("0505", "2416"))
+    spread = replace(mass, middles=far_off, totals=(mass.total - 2, 2))
+    free = placed_flags([spread], FlagObstacles([]), view.camera)
+    crowded = placed_flags([spread], FlagObstacles([], names=[view.camera.rect]), view.camera, free)
+    assert [(False, True), (True, True)] == [(flag.is_secondary, flag.has_whole_name) for flag in free]
+    assert [True, False] == [flag.has_whole_name for flag in crowded]
+    assert free[1].rect.contains(crowded[1].rect)
+    assert crowded[1].rect.w < free[1].rect.w
+
+
 def test_many_scattered_groups_have_one_flag_a_command() -> None:
     """Small flags of all groups would hide the battle."""
     view = shown()

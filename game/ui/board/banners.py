@@ -103,7 +103,10 @@ class CommandFlag:
     """The end, on the ground of its command, of the line between them, in window pixels; None for a flag so close that
     it has no line."""
     is_secondary: bool = False
-    """Whether it is the flag of another group of its command than the main body: small, with a short name."""
+    """Whether it is the flag of another group of its command than the main body: small, with a short name unless there
+    is room for the whole one."""
+    has_whole_name: bool = True
+    """Whether its name is whole."""
     total: int = 0
     """The number on it: the part of its command's total in its group."""
     at: Point = (0.0, 0.0)
@@ -155,7 +158,7 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
                  earlier: Sequence[CommandFlag] = ()) -> tuple[CommandFlag, ...]:
     """A flag for the main body of each command in view that has room for one near it, the strongest commands first;
     then a secondary flag for each other group of a command with a flag, if it has any strength, there is room for it
-    and there are not too many groups to tell apart.
+    and there are not too many groups to tell apart. Where it covers nothing, it has the command's whole name.
 
     :param earlier: the flags before units moved, the view changed, or something covered another part of it. Each keeps
         its position on the sheet while its group is as near to it as before and it covers no more than before;
@@ -178,8 +181,11 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
         if flag is not None:
             flags.append(flag)
     main_flags = [flag for flag in flags if not flag.is_secondary]
-    return *main_flags, *(flag for flag in flags if flag.is_secondary
-                          and any(each.mass is flag.mass for each in main_flags))
+    flags = [flag for flag in flags if not flag.is_secondary or any(each.mass is flag.mass for each in main_flags)]
+    for number, flag in enumerate(flags):
+        if flag.is_secondary:
+            flags[number] = room.with_whole_name(flag, [each for each in flags if each is not flag])
+    return *main_flags, *(flag for flag in flags if flag.is_secondary)
 
 
 class _Room:
@@ -226,10 +232,27 @@ class _Room:
         boxes = self._weighted_boxes(group.mass, flags)
         return replace(self._flag(group, rect), covering_cost=_covering_cost(rect, boxes, self._obstacles.blocks))
 
+    def with_whole_name(self, flag: CommandFlag, others: Sequence[CommandFlag]) -> CommandFlag:
+        """A secondary flag with the whole name of its command if it covers nothing then; else as it is. It still counts
+        as at its former position, so that it stays there if the room for the name is gone.
+
+        :param others: all other flags.
+        """
+        size = flag_picture(flag.mass, flag.total, print_size(self._camera), is_secondary=True).get_size()
+        points, boxes = list(map(self._camera.to_screen, flag.middles)), self._weighted_boxes(flag.mass, others)
+        for anchor in ("center", "midleft", "midright"):
+            rect = pygame.Rect((0, 0), size)
+            setattr(rect, anchor, getattr(flag.rect, anchor))
+            line_end = _line_end(rect, points, self._radius)
+            if (self._within.contains(rect) and not _covering_cost(rect, boxes, self._obstacles.blocks)
+                    and not _line_crosses_flag(rect, line_end, others)):
+                return replace(flag, rect=rect, line_end=line_end, has_whole_name=True)
+        return flag
+
     def _flag(self, group: _Group, rect: pygame.Rect) -> CommandFlag:
         """The flag of a group in a rectangle of the window."""
         return CommandFlag(group.mass, rect, _line_end(rect, group.points, self._radius), group.is_secondary,
-                           self.total(group), self._camera.to_world(rect.center), group.middles,
+                           not group.is_secondary, self.total(group), self._camera.to_world(rect.center), group.middles,
                            _gap_to_group(rect, group.points))
 
     def _rect_at(self, former: CommandFlag, size: tuple[int, int]) -> pygame.Rect:
@@ -245,7 +268,8 @@ class _Room:
     def _picture_size(self, group: _Group) -> tuple[int, int]:
         """The width and height of the flag of a group, in pixels."""
         px = print_size(self._camera)
-        return flag_picture(group.mass, self.total(group), px, is_secondary=group.is_secondary).get_size()
+        return flag_picture(group.mass, self.total(group), px, is_secondary=group.is_secondary,
+                            has_whole_name=not group.is_secondary).get_size()
 
     def _other_grounds(self, mass: Mass) -> list[pygame.Rect]:
         """The grounds of all other commands."""
@@ -480,7 +504,8 @@ def draw_command_flags(surface: pygame.Surface, flags: Sequence[CommandFlag], ca
     for flag in flags:
         _draw_line(surface, flag, max(3, px // 5))
     for flag in flags:
-        surface.blit(flag_picture(flag.mass, flag.total, px, is_secondary=flag.is_secondary), flag.rect)
+        surface.blit(flag_picture(flag.mass, flag.total, px, is_secondary=flag.is_secondary,
+                                  has_whole_name=flag.has_whole_name), flag.rect)
         if flag.mass.leader in lit:
             pygame.draw.polygon(surface, GOLD, _flag_outline(flag.rect), max(3, px // 6))
         tooltips.append((flag.rect, _flag_tooltip(flag.mass)))
@@ -516,25 +541,28 @@ def _flag_outline(rect: pygame.Rect) -> list[Point]:
             (left, bottom)]
 
 
-def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False) -> pygame.Surface:
+def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False, has_whole_name: bool = True
+                 ) -> pygame.Surface:
     """A picture of the flag of a command with print ``px`` pixels high.
 
-    :param total: the number on it; none if it is 0. The command's total is added if it is more, except on a secondary
-        flag.
-    :param is_secondary: whether it is a secondary flag: smaller, with a short name and without orders.
+    :param total: the number on it; none if it is 0. The command's total is added if it is more, except beside a short
+        name.
+    :param is_secondary: whether it is a secondary flag: smaller and without orders.
+    :param has_whole_name: whether it has the command's whole name rather than a short one.
     """
-    if is_secondary:
-        small_px = round(GROUP_FLAG_SIZE * px)
-        return _painted_flag(_short_name(capitalised(mass.name)), str(total), "", mass.side, mass.band, (),
-                             small_px)
-    orders = tuple((mark, "" if number == mass.count else str(number)) for mark, number in mass.orders)
+    name = capitalised(mass.name)
+    if not has_whole_name:
+        return _painted_flag(_short_name(name), str(total), "", mass.side, mass.band, (), round(GROUP_FLAG_SIZE * px))
     if not total:
         number = ""
     elif total == mass.total:
         number = str(total)
     else:
         number = translate(PART.with_values(part=total, whole=mass.total))
-    return _painted_flag(capitalised(mass.name), number, mass.symbol, mass.side, mass.band, orders, px)
+    if is_secondary:
+        return _painted_flag(name, number, "", mass.side, mass.band, (), round(GROUP_FLAG_SIZE * px))
+    orders = tuple((mark, "" if count == mass.count else str(count)) for mark, count in mass.orders)
+    return _painted_flag(name, number, mass.symbol, mass.side, mass.band, orders, px)
 
 
 def _short_name(name: str) -> str:
