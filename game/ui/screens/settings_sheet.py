@@ -33,6 +33,8 @@ CONTROL_HEIGHT = 44
 """Height of a setting's control, in layout units."""
 STEP_BUTTON_WIDTH = 64
 """Width of a button that changes a value, in layout units."""
+SHOW_HERE_WIDTH = 150
+"""Width of the button that shows the sheet at the new scale, in layout units."""
 NOTE_HEIGHT = 26
 """Height of the note about missing letters, in layout units."""
 
@@ -64,7 +66,7 @@ BESIDE_MAP = say("In games, larger cards would not fit beside the map")
 
 class SettingsSheet(PagedPanel):
     """The settings sheet. Every change takes effect at once, but the sheet itself keeps the scale with which it was
-    opened, so that its buttons stay under the pointer."""
+    opened, so that its buttons stay under the pointer, until a button for that is pressed."""
 
     title = say("Settings")
     size = (960, 936)
@@ -79,16 +81,24 @@ class SettingsSheet(PagedPanel):
         return self._opened_metrics
 
     @property
+    def _chosen_metrics(self) -> Metrics:
+        """The metrics of this sheet at the scale chosen."""
+        return Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).fitted(MIN_SHEET)
+
+    @property
+    def has_other_scale(self) -> bool:
+        """Whether this sheet has another scale than the one chosen."""
+        return self.metrics.scale != self._chosen_metrics.scale
+
+    @property
     def scale_note(self) -> Text:
-        """Notes why games have a smaller scale than the one chosen, and that this sheet has another one; else
-        empty."""
-        chosen = Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).fitted(MIN_SHEET)
+        """Notes why games have a smaller scale than the one chosen; else empty, and while this sheet has another
+        one."""
         is_limited = self._scale_in_games < self.app.settings.interface_scale
         beside = not Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).game_metrics.has_drawer
-        if self.metrics.scale == chosen.scale:
-            return "" if not is_limited else BESIDE_MAP if beside else say("Games keep room for the map and all cards")
-        return (say("Reopen Settings to see this page at the new scale") if not is_limited else BESIDE_MAP if beside
-                else say("Reopen to see it here; games keep room for all cards"))
+        if self.has_other_scale or not is_limited:
+            return ""
+        return BESIDE_MAP if beside else say("Games keep room for the map and all cards")
 
     @property
     def _scale_in_games(self) -> int:
@@ -170,6 +180,10 @@ class SettingsSheet(PagedPanel):
             self.labels.append((row.label, row.note, y))
             self._control(row, pygame.Rect(body.centerx, y, body.right - body.centerx, self.px(CONTROL_HEIGHT)))
         self.add_page_buttons()
+        if self.pages.items[0] == 0 and self.has_other_scale:  # beside the scale, the first setting
+            width = self.px(SHOW_HERE_WIDTH)
+            self.button(pygame.Rect(body.centerx - width - self.px(12), body.y, width, self.px(CONTROL_HEIGHT)),
+                        say("Apply here"), self._show_new_scale, tool_tip_text=say("Show this page at the new scale"))
 
     def _control(self, row: SettingRow, room: pygame.Rect) -> None:
         """Create a setting's control, or show its value."""
@@ -234,6 +248,11 @@ class SettingsSheet(PagedPanel):
 
     def _scale(self, step: int) -> None:
         self._set("interface_scale", next_value(INTERFACE_SCALES, self.app.settings.interface_scale, step))
+
+    def _show_new_scale(self) -> None:
+        """Lay this sheet out at the scale chosen."""
+        self._opened_metrics = self._chosen_metrics
+        self.rebuild()
 
     def _speed(self, step: int) -> None:
         self._set("speed", next_value(SPEEDS, self.app.settings.speed, step))
