@@ -185,12 +185,19 @@ def friends_beside(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     return tuple(mate for relation, mate in neighbours(state, slot).items() if relation in ("left", "right"))
 
 
+def enemies_touching(state: RenaissanceState, slot: Slot, outline: Outline) -> Iterator[Slot]:
+    """The enemy bases that touch a base, by edge or corner.
+
+    :param outline: the base's outline, where it is or where it would be.
+    """
+    seat = state.roster[slot].seat
+    return (enemy for enemy in bases_at(state, outline, (slot,), touching=True) if state.roster[enemy].seat != seat
+            and gap(outline, state.placed_base(enemy).corners) <= TOUCH_TOLERANCE)
+
+
 def touched_by_enemy(state: RenaissanceState, slot: Slot) -> bool:
     """Whether an enemy base touches a base, by edge or corner."""
-    base, seat = state.placed_base(slot), state.roster[slot].seat
-    return any(state.roster[enemy].seat != seat
-               and gap(base.corners, state.placed_base(enemy).corners) <= TOUCH_TOLERANCE
-               for enemy in bases_at(state, base.corners, (slot,), touching=True))
+    return next(enemies_touching(state, slot, state.placed_base(slot).corners), None) is not None
 
 
 def attached_general(state: RenaissanceState, slot: Slot) -> Slot | None:

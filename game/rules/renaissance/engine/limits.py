@@ -58,6 +58,12 @@ def full_move(state: RenaissanceState, slot: Slot) -> int:
     return allowance(state.kind(slot), "open", alphabetical=ALPHABETICAL_MOVES in state.options)
 
 
+def longest_move(state: RenaissanceState, slot: Slot) -> int:
+    """The full move of a base over open ground or, on a table with a road, along it if that is longer; in units."""
+    open_move = full_move(state, slot)
+    return max(open_move, allowance(state.kind(slot), "road")) if state.ground.pieces("road") else open_move
+
+
 def move_limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], *, abreast: bool) -> MoveLimit:
     """The allowance of some bases over the terrain of their move: that of the slowest (14.3.3).
 
