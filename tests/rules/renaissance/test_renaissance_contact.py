@@ -330,9 +330,11 @@ def test_a_front_may_touch_a_second_enemy() -> None:
 @pytest.mark.rule("14.6.10")
 @pytest.mark.rule("14.6.11")
 def test_zones_bind_a_base_that_breaks_off() -> None:
-    """It would go through a zone behind it, and away from the enemy (ruling 47)."""
-    at = table("red-lh1 9000,7000,0, blue-pk1 9000,7000,10800, blue-sh1 8000,8300,5400")
-    assert at.refusal("break-off red-lh1") == "14.6.10 (ruling 45)"
+    """It may go straight back through a zone, but not through two (rulings 45 and 46)."""
+    line = "red-lh1 9000,7000,0, blue-pk1 9000,7000,10800, blue-sh1 8000,8300,5400"
+    assert pose(table(line).play("break-off red-lh1"), "red-lh1") == (9000, 11000, 0)
+    two = table(f"{line}, blue-sh2 10000,9500,16200")
+    assert two.refusal("break-off red-lh1") == "14.6.10 (ruling 46)"
 
 
 @pytest.mark.rule("14.6.10")
