@@ -161,3 +161,16 @@ def test_a_recoil_into_an_unknown_river_needs_a_roll() -> None:
     assert roll is not None
     assert set(roll.outcomes) == {"paltry", "normal"}
     assert after.play(2).position["river"] == "paltry"
+
+
+@pytest.mark.rule("14.3.5")
+@pytest.mark.parametrize(("terrain", "y"), [
+    ("river/500 0,10350 18000,10350", 11500), ("river/600 0,10400 18000,10400", 11500)])
+def test_a_flight_across_an_unknown_river_needs_a_roll(terrain: str, y: int) -> None:
+    """Also if it ends beyond the river (ruling 33); a flight that does not reach the river needs none."""
+    at = fled(terrain=terrain)
+    assert pose(at, "red-lh1").y == y
+    assert set(at.rules.pending_roll(at.state).outcomes) == {"paltry", "normal"}
+    assert at.play(3).position["river"] == "normal"
+    clear = fled(terrain="river/500 0,15000 18000,15000")
+    assert "paltry" not in clear.rules.pending_roll(clear.state).outcomes
