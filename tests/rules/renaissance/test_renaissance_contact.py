@@ -6,7 +6,14 @@ import pytest
 
 from game.core.offer import Picked
 from game.rules.renaissance.ai.lines import candidate_moves
-from game.rules.renaissance.engine.bases import contacts, friends_beside, overlaps, touched_by_enemy
+from game.rules.renaissance.engine.bases import (
+    camp_attacked,
+    contacts,
+    friends_beside,
+    in_contact,
+    overlaps,
+    touched_by_enemy,
+)
 from game.rules.renaissance.engine.special_moves import break_off_move
 from game.rules.renaissance.engine.zones import zone_owners_at
 from tests.rules.renaissance.battle import combat, events_of
@@ -161,6 +168,22 @@ def test_contact_with_a_camp_is_unaligned() -> None:
     assert done.refusal("move red-pi1 9250,2000,0") == "14.6.11 (ruling 47)"
     assert computed_move(at, "move red-pi1 9250,1500,600>9250,1089,600").why is None
     assert at.refusal("move red-pi1 9250,900,0") == "14.2.5 (ruling 30)"
+
+
+@pytest.mark.rule("14.7.1")
+@pytest.mark.rule("14.7.8")
+@pytest.mark.rule("14.10.10")
+@pytest.mark.parametrize(("place", "attacks"), [
+    ("9250,1003,0", True), ("10246,1000,0", True), ("10247,1000,0", False), ("10250,1000,0", False),
+    ("10250,500,0", False), ("10253,500,0", False), ("9250,1009,60", True), ("9250,1354,2700", False),
+], ids=str)
+def test_a_corner_at_a_camp_is_no_front_edge_on_it(place: str, attacks: bool) -> None:
+    """More than 3 units of the front edge must lie along a side of the camp (ruling 55)."""
+    camps = [{"x": 1500, "y": 17000, "angle": 0}, {"x": 9000, "y": 1000, "angle": 10800}]
+    at = table(f"red-pi1 {place}, blue-pk1 2000,2000,10800", camps=camps)
+    slot = at.state.slots["red-pi1"]
+    assert (camp_attacked(at.state, slot) is not None) == in_contact(at.state, slot) == attacks
+    assert at.play("end").position["camps"][1].get("sacked", False) == attacks
 
 
 @pytest.mark.rule("14.6.11")

@@ -19,6 +19,8 @@ from game.rules.renaissance.engine.tables import GENERALS
 ALIGNMENT_TOLERANCE = 10
 """Largest difference, in sixtieths of a degree, between facings that count as the same or as opposite; chosen, to allow
 for rounding."""
+CORNER_MARGIN = 2 * TOUCH_TOLERANCE + 1
+"""Units left out at each end of an edge, so that its rest touches nothing by a corner alone."""
 Side = Literal["front", "right", "rear", "left"]
 FRONT_LEFT, FRONT_RIGHT, REAR_RIGHT, REAR_LEFT = 0, 1, 2, 3
 """The corners of a base, as indices."""
@@ -106,6 +108,13 @@ def outward_edges(one: PlacedBase) -> tuple[tuple[Pose, Edge], ...]:
                  for n, middle in enumerate(middles))
 
 
+def inner_front(base: PlacedBase) -> Edge:
+    """The front edge of a base without its ends (``CORNER_MARGIN``): what it touches is touched by more than a
+    corner."""
+    half = base.base.width // 2 - CORNER_MARGIN
+    return point_at(base.pose, -half, 0), point_at(base.pose, half, 0)
+
+
 def contacts(state: RenaissanceState) -> tuple[FrontContact, ...]:
     """Every front edge on an edge of an enemy base. Front-to-front pairs are listed in both directions."""
     front_contacts: tuple[FrontContact, ...] | None = state.memo.get("contacts")
@@ -141,12 +150,12 @@ def in_contact(state: RenaissanceState, slot: Slot) -> bool:
 
 
 def camp_attacked(state: RenaissanceState, slot: Slot) -> Seat | None:
-    """The seat of the enemy camp that a base's front edge touches; None for none."""
+    """The seat of the enemy camp that a base's front edge touches by more than a corner (ruling 55); None for none."""
     seat = other(state.roster[slot].seat)
     camp, base = state.camps[seat], state.placed_bases[slot]
     if camp is None or camp.sacked or base is None or not may_touch(base.corners, camp.outline):
         return None
-    touching = gap(base.corners[:2], camp.outline) <= TOUCH_TOLERANCE
+    touching = gap(inner_front(base), camp.outline) <= TOUCH_TOLERANCE
     return seat if touching and not overlapping(base.corners, camp.outline) else None
 
 

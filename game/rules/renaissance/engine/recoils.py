@@ -15,7 +15,7 @@ from game.core.message import Message, Text, say
 from game.core.pose import FULL_TURN, Pose
 from game.core.verdict import Reason, RuleRef
 from game.rules.renaissance.engine import bases
-from game.rules.renaissance.engine.contact import CORNER_MARGIN, has_room
+from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
 from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH_TOLERANCE
 from game.rules.renaissance.engine.routes import may_pass
@@ -247,7 +247,8 @@ def _free_camp_sides(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose
     enemies = [state.placed_base(enemy).corners for enemy in state.bases_on_table(other(seat))]
     for side, (left, right) in bases.outward_edges(PlacedBase(CAMP_SIZE, state.camp(seat).pose)):
         length = distance(left, right)
-        inner = point_at(side, CORNER_MARGIN - length // 2, 0), point_at(side, length // 2 - CORNER_MARGIN, 0)
+        half = length // 2 - bases.CORNER_MARGIN
+        inner = point_at(side, -half, 0), point_at(side, half, 0)
         if not any(gap(inner, enemy) <= TOUCH_TOLERANCE for enemy in enemies):
             yield side, length
 
