@@ -26,7 +26,7 @@ from game.board.manoeuvre import (
 from game.board.measuring import distance, distance_moved, rounded
 from game.core.indices import Slot, other
 from game.core.message import say
-from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
+from game.core.pose import BASE, DEGREE, FULL_TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove, Step
@@ -34,7 +34,7 @@ from game.rules.renaissance.engine.bases import neighbours, opposite_facing, ove
 from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import ComputedMove
-from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost
+from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost, wheel_radius
 from game.rules.renaissance.engine.sampling import room_ahead, room_ahead_of_poses
 from game.rules.renaissance.engine.scoring import going_of
 from game.rules.renaissance.engine.state import RenaissanceState
@@ -324,13 +324,14 @@ def _group_move(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past
             steps_before, allowance_left = (*steps_before, step), allowance_left - leg.cost
 
     def drag_by(group_move: GroupMove, allowance_left: int) -> DragMove:
-        steps = _steps(_within_allowance(group, group_move, allowance_left)) or (Step("ahead", 1),)  # at least one step
+        # at least one step
+        steps = _steps(_within_allowance(places, group_move, allowance_left)) or (Step("ahead", 1),)
         march = March(names, (*steps_before, *steps))
         return DragMove(march, moves.compute_move(state, march))
 
     group_move = _wanted_move(state, slots, group, pose)
     wanted_move = drag_by(group_move, allowance_left)
-    if wanted_move.move.why is None and _within_allowance(group, group_move, allowance_left) != group_move:
+    if wanted_move.move.why is None and _within_allowance(places, group_move, allowance_left) != group_move:
         return _with_reach_refusal(wanted_move, drag_by(group_move, BEYOND_TABLE), pose)
     if wanted_move.move.why is None or moves.why_no_move(state, slots[0]) is not None:
         return wanted_move
@@ -348,7 +349,7 @@ def _group_move(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past
             return full_move_back
     if group_move.turn and pose.angle == group[0].pose.angle:  # no room to wheel towards the held pose: straight ahead
         group_move = GroupMove(0, max(0, ahead_by(group[0].pose, pose.spot)))
-    within_allowance = _within_allowance(group, group_move, allowance_left)
+    within_allowance = _within_allowance(places, group_move, allowance_left)
     if within_allowance.ahead < 0 or not (within_allowance.ahead or within_allowance.turn):
         return wanted_move
     if within_allowance.ahead:
@@ -410,12 +411,15 @@ def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], group: Sequen
             yield from (beside_by(base.pose, enemy_pose.spot) for base in group)
 
 
-def _within_allowance(group: Sequence[PlacedBase], move: GroupMove, allowance: int) -> GroupMove:
-    """A group's move cut short where the allowance is used up."""
-    frontage = BASE * len(front_rank(group))
-    wheel = wheel_cost(frontage, abs(move.turn))
+def _within_allowance(places: Sequence[Spot], move: GroupMove, allowance: int) -> GroupMove:
+    """A group's move cut short where the allowance is used up.
+
+    :param places: the places of its bases (``formation``).
+    """
+    radius = wheel_radius(places, "right" if move.turn > 0 else "left")
+    wheel = wheel_cost(radius, abs(move.turn))
     if wheel > allowance:
-        turn = greatest_where(abs(move.turn), lambda angle: wheel_cost(frontage, angle) <= allowance)
+        turn = greatest_where(abs(move.turn), lambda angle: wheel_cost(radius, angle) <= allowance)
         return GroupMove(turn if move.turn > 0 else -turn, 0)
     allowance_left = max(0, allowance - wheel - abs(move.aside))
     return move._replace(ahead=max(-allowance_left, min(move.ahead, allowance_left)))
