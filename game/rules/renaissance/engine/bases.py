@@ -108,11 +108,13 @@ def outward_edges(one: PlacedBase) -> tuple[tuple[Pose, Edge], ...]:
                  for n, middle in enumerate(middles))
 
 
-def inner_front(base: PlacedBase) -> Edge:
-    """The front edge of a base without its ends (``CORNER_MARGIN``): what it touches is touched by more than a
-    corner."""
-    half = base.base.width // 2 - CORNER_MARGIN
-    return point_at(base.pose, -half, 0), point_at(base.pose, half, 0)
+def inner_edge(middle: Pose, length: int) -> Edge:
+    """An edge without its ends (``CORNER_MARGIN``): what it touches is touched by more than a corner.
+
+    :param middle: the pose on its middle, facing outward.
+    """
+    half = length // 2 - CORNER_MARGIN
+    return point_at(middle, -half, 0), point_at(middle, half, 0)
 
 
 def contacts(state: RenaissanceState) -> tuple[FrontContact, ...]:
@@ -155,7 +157,7 @@ def camp_attacked(state: RenaissanceState, slot: Slot) -> Seat | None:
     camp, base = state.camps[seat], state.placed_bases[slot]
     if camp is None or camp.sacked or base is None or not may_touch(base.corners, camp.outline):
         return None
-    touching = gap(inner_front(base), camp.outline) <= TOUCH_TOLERANCE
+    touching = gap(inner_edge(base.pose, base.base.width), camp.outline) <= TOUCH_TOLERANCE
     return seat if touching and not overlapping(base.corners, camp.outline) else None
 
 

@@ -64,7 +64,7 @@ def front_touches(base: PlacedBase, target: PlacedBase) -> bool:
         return True
     if gap(corners[:2], target_corners) > TOUCH_TOLERANCE:
         return False
-    return gap(bases.inner_front(base), target_corners) <= TOUCH_TOLERANCE or (
+    return gap(bases.inner_edge(base.pose, base.base.width), target_corners) <= TOUCH_TOLERANCE or (
         not bases.edges_parallel(base.pose, target.pose)
         and not any(bases.corners_touch(corner, spot) for corner in corners[:2] for spot in target_corners))
 
