@@ -90,7 +90,7 @@ def test_the_bridge_is_for_moves_made_entirely_on_the_road(unit: str, red: str) 
     """A move that leaves the road beyond the river has the river's limit, and its refusal says so (ruling 42)."""
     at = table(f"{unit} 9000,9000,0", red=red, river="normal",
                terrain="road/500 9000,0 9000,18000;river/600 0,8200 18000,8200")
-    assert at.reason(f"move {unit} 9000,7750,0>9500,7600,0") == ("2.3", "3.55", "2")
+    assert at.reason(f"move {unit} 9000,7750,0>9500,7100,0") == ("2.3", "4.15", "2")
     assert computed_move(at, f"move {unit} 9000,7750,0>9000,7600,0").why is None
 
 
