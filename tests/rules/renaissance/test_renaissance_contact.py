@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.offer import Picked
+from game.core.pose import Pose
 from game.rules.renaissance.ai.lines import candidate_moves
 from game.rules.renaissance.engine.bases import (
     camp_attacked,
@@ -184,6 +185,19 @@ def test_a_corner_at_a_camp_is_no_front_edge_on_it(place: str, attacks: bool) ->
     slot = at.state.slots["red-pi1"]
     assert (camp_attacked(at.state, slot) is not None) == in_contact(at.state, slot) == attacks
     assert at.play("end").position["camps"][1].get("sacked", False) == attacks
+
+
+@pytest.mark.rule("14.7.8")
+@pytest.mark.parametrize("held", ["9250,900,0", "9250,700,0", "9250,1000,1200", "9250,900,2400"])
+def test_a_base_dragged_over_a_camp_goes_against_its_side(held: str) -> None:
+    camps = [{"x": 1500, "y": 17000, "angle": 0}, {"x": 9000, "y": 1000, "angle": 10800}]
+    at = table("red-pi1 9250,2500,0, blue-pk1 2000,2000,10800", camps=camps)
+    offer, *_ = at.rules.offers(at.state, Picked(("red-pi1",), pose=Pose(*map(int, held.split(",")))))
+    assert offer.verdict
+    assert offer.action.notation == "move red-pi1 9250,1000,0"
+    sacked = table("red-pi1 9250,2500,0, blue-pk1 2000,2000,10800", camps=[camps[0], dict(camps[1], sacked=True)])
+    offer, *_ = sacked.rules.offers(sacked.state, Picked(("red-pi1",), pose=Pose(9250, 1000, 1200)))
+    assert offer.action.notation != "move red-pi1 9250,1000,0"
 
 
 @pytest.mark.rule("14.6.11")

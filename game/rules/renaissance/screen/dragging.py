@@ -30,14 +30,14 @@ from game.core.pose import BASE, DEGREE, FULL_TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove, Step
-from game.rules.renaissance.engine.bases import neighbours, opposite_facing, overlapping
+from game.rules.renaissance.engine.bases import neighbours, opposite_facing, outward_edges, overlapping
 from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import ComputedMove
 from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost, wheel_radius
 from game.rules.renaissance.engine.sampling import room_ahead, room_ahead_of_poses
 from game.rules.renaissance.engine.scoring import going_of
-from game.rules.renaissance.engine.state import RenaissanceState
+from game.rules.renaissance.engine.state import CAMP_SIZE, RenaissanceState
 from game.rules.renaissance.engine.words import MU, in_mu
 
 SNAP_DISTANCE = MU
@@ -252,8 +252,9 @@ def _legs_out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Po
 
 
 def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
-    """The poses near the held pose with the front flush with an edge of an enemy, legal or not, the nearest first."""
-    poses = []
+    """The poses near the held pose with the front flush with an edge of an enemy or a side of its camp, legal or not,
+    the nearest first."""
+    poses = list(_camp_poses(state, slot, pose))
     base = state.element(slot).base
     outline = base.corners(pose)
     for enemy in state.bases_on_table(other(state.roster[slot].seat)):
@@ -266,6 +267,22 @@ def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose
             if offset <= snap_distance and abs(normalised_angle(contact_pose.angle - pose.angle)) <= MAX_TURN:
                 poses.append((offset, contact_pose))
     return [contact_pose for _, contact_pose in sorted(poses)]
+
+
+def _camp_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> Iterator[tuple[int, Pose]]:
+    """The poses near the held pose with the front along a side of the enemy's camp, each with its distance."""
+    camp = state.camps[other(state.roster[slot].seat)]
+    if camp is None or camp.sacked:
+        return
+    held_over = overlapping(state.element(slot).base.corners(pose), camp.outline)
+    for middle, side in outward_edges(PlacedBase(CAMP_SIZE, camp.pose)):
+        half, facing = distance(*side) // 2, middle._replace(angle=(middle.angle + FULL_TURN // 2) % FULL_TURN)
+        along = max(-half, min(half, beside_by(facing, pose.spot)))
+        camp_pose = Pose(*point_at(facing, along, 0), facing.angle)
+        offset = distance(camp_pose.spot, pose.spot)
+        if offset <= (SNAP_OVER_ENEMY if held_over else SNAP_DISTANCE) and abs(
+                normalised_angle(camp_pose.angle - pose.angle)) < MAX_TURN:
+            yield offset, camp_pose
 
 
 def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
