@@ -207,7 +207,7 @@ def advance_to_decision(state: RenaissanceState, events: tuple[Event, ...] = ())
     :param events: the latest events; if one has brought a base into a river of unknown state, or across it, its roll
         becomes pending.
     """
-    if state.river == "unrolled" and not state.stack and any(
+    if state.river == "unrolled" and any(
             "river" in state.ground.kinds_under(ground_covered(state, event)) for event in events
             if isinstance(event, Fled | Pursued | Recoiled)):
         return state.pushed(RiverRoll()), events
