@@ -116,6 +116,7 @@ def test_an_empty_camp_falls_at_the_end_of_movement() -> None:
     two = table(f"{ATTACKER}, red-pi2 15750,500,5400").play("end")
     assert two.legal() == {"lead red-pi1", "lead red-pi2"}
     assert two.now[1:] == ("facing", "red")
+    assert str(two.rules.prompt(two.state).rule) == two.refusal("end") == "14.10.10 (ruling 74)"
     after = two.play("lead red-pi2")
     assert next(row["plunders"] for row in after.position["units"] if row["id"] == "red-pi2") == 5
 

@@ -268,7 +268,7 @@ def test_who_fights_to_its_front_does_not_turn() -> None:
 @pytest.mark.rule("14.10.1")
 def test_a_pair_that_no_longer_touches_is_not_fought() -> None:
     """The horde is trampled before its turn (ruling 65)."""
-    line = ("red-el1 9000,9000,0, blue-pi1 9000,9000,10800, red-hd1 9500,10500,5400, blue-lh1 9500,10500,16200")
+    line = ("red-el1 9000,9000,0, blue-pi1 9000,9000,10800, red-hd1 9504,10500,5400, blue-lh1 9504,10500,16200")
     at = combat(line, red="mughal")
     assert at.legal("fight") == {"fight red-el1 blue-pi1", "fight red-hd1 blue-lh1"}
     after = at.play("fight red-el1 blue-pi1", (1, 3))

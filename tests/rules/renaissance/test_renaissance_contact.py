@@ -5,8 +5,16 @@ from __future__ import annotations
 import pytest
 
 from game.core.offer import Picked
+from game.core.pose import Pose
 from game.rules.renaissance.ai.lines import candidate_moves
-from game.rules.renaissance.engine.bases import contacts, friends_beside, overlaps
+from game.rules.renaissance.engine.bases import (
+    camp_attacked,
+    contacts,
+    friends_beside,
+    in_contact,
+    overlaps,
+    touched_by_enemy,
+)
 from game.rules.renaissance.engine.special_moves import break_off_move
 from game.rules.renaissance.engine.zones import zone_owners_at
 from tests.rules.renaissance.battle import combat, events_of
@@ -163,6 +171,35 @@ def test_contact_with_a_camp_is_unaligned() -> None:
     assert at.refusal("move red-pi1 9250,900,0") == "14.2.5 (ruling 30)"
 
 
+@pytest.mark.rule("14.7.1")
+@pytest.mark.rule("14.7.8")
+@pytest.mark.rule("14.10.10")
+@pytest.mark.parametrize(("place", "attacks"), [
+    ("9250,1003,0", True), ("10246,1000,0", True), ("10247,1000,0", False), ("10250,1000,0", False),
+    ("10250,500,0", False), ("10253,500,0", False), ("9250,1009,60", True), ("9250,1354,2700", False),
+], ids=str)
+def test_a_corner_at_a_camp_is_no_front_edge_on_it(place: str, attacks: bool) -> None:
+    """More than 3 units of the front edge must lie along a side of the camp (ruling 55)."""
+    camps = [{"x": 1500, "y": 17000, "angle": 0}, {"x": 9000, "y": 1000, "angle": 10800}]
+    at = table(f"red-pi1 {place}, blue-pk1 2000,2000,10800", camps=camps)
+    slot = at.state.slots["red-pi1"]
+    assert (camp_attacked(at.state, slot) is not None) == in_contact(at.state, slot) == attacks
+    assert at.play("end").position["camps"][1].get("sacked", False) == attacks
+
+
+@pytest.mark.rule("14.7.8")
+@pytest.mark.parametrize("held", ["9250,900,0", "9250,700,0", "9250,1000,1200", "9250,900,2400"])
+def test_a_base_dragged_over_a_camp_goes_against_its_side(held: str) -> None:
+    camps = [{"x": 1500, "y": 17000, "angle": 0}, {"x": 9000, "y": 1000, "angle": 10800}]
+    at = table("red-pi1 9250,2500,0, blue-pk1 2000,2000,10800", camps=camps)
+    offer, *_ = at.rules.offers(at.state, Picked(("red-pi1",), pose=Pose(*map(int, held.split(",")))))
+    assert offer.verdict
+    assert offer.action.notation == "move red-pi1 9250,1000,0"
+    sacked = table("red-pi1 9250,2500,0, blue-pk1 2000,2000,10800", camps=[camps[0], dict(camps[1], sacked=True)])
+    offer, *_ = sacked.rules.offers(sacked.state, Picked(("red-pi1",), pose=Pose(9250, 1000, 1200)))
+    assert offer.action.notation != "move red-pi1 9250,1000,0"
+
+
 @pytest.mark.rule("14.6.11")
 def test_breaking_off() -> None:
     """It goes straight back by the full allowance, or to one unit short of touching an obstacle, at least by its depth
@@ -179,6 +216,64 @@ def test_breaking_off() -> None:
     assert tight.refusal("break-off red-pi1") == "14.6.11 (ruling 47)"
     through = table("red-pi1 9000,7000,0, red-sk1 9000,8000,0, blue-pk1 9000,7000,10800", red="scots")
     assert pose(through.play("break-off red-pi1"), "red-pi1") == (9000, 9000, 0)
+
+
+@pytest.mark.rule("14.6.11")
+@pytest.mark.parametrize(("enemy", "y"), [
+    ("9000,12745,0", 11991), ("9000,12750,0", 11996), ("9000,12753,0", 11999), ("9000,12754,0", 12000),
+    ("9500,12200,16200", 10946), ("9500,12500,16200", 11246), ("9503,12200,16200", 10949), ("9504,12200,16200", 12000),
+    ("10000,12250,0", 11496), ("10004,12250,0", 12000),
+], ids=str)
+def test_a_break_off_ends_one_unit_short_of_touching_an_enemy(enemy: str, y: int) -> None:
+    """It goes as far as it can, before a front behind it and beside an edge along its way (ruling 47)."""
+    at = table(f"red-cv1 9000,9000,0, blue-pk1 9000,9000,10800, blue-pk2 {enemy}", red="polish")
+    done = at.play("break-off red-cv1")
+    assert pose(done, "red-cv1") == (9000, y, 0)
+    assert not touched_by_enemy(done.state, done.state.slots["red-cv1"])
+
+
+@pytest.mark.rule("14.6.11")
+def test_a_break_off_passes_an_enemy_beside_its_way() -> None:
+    at = table("red-lh1 9000,9000,0, blue-pk1 9000,9000,10800, blue-pk2 9500,11200,16200")
+    assert pose(at.play("break-off red-lh1"), "red-lh1") == (9000, 13000, 0)
+
+
+@pytest.mark.rule("5.4")
+@pytest.mark.rule("14.6.11")
+def test_guns_with_an_enemy_along_their_way_do_not_break_off() -> None:
+    """They would end with a side against it (ruling 11)."""
+    line, river = "red-gu1 9000,9000,0, blue-pk1 9000,9000,10800, blue-pk2 10000", "river/800 0,8300 18000,8300"
+    beside = table(f"{line},11000,10800", terrain=river, river="normal")
+    assert beside.refusal("break-off red-gu1") == "5.4 (ruling 11)"
+    behind = table(f"{line},11600,10800", terrain=river, river="normal")
+    assert pose(behind.play("break-off red-gu1"), "red-gu1") == (9000, 10096, 0)
+
+
+@pytest.mark.rule("2.4")
+@pytest.mark.rule("14.6.7")
+@pytest.mark.rule("14.6.11")
+@pytest.mark.parametrize(("unit", "terrain", "y"), [
+    ("red-kn1", "road/500 9000,0 9000,18000", 12000),
+    ("red-lh1", "road/500 9000,0 9000,18000", 13000),
+    ("red-kn1", "road/500 9000,0 9000,18000;rough 8000,10000 10000,10000 10000,12000 8000,12000", 12000),
+    ("red-kn1", "road/500 9000,0 9000,18000;river/800 0,11000 18000,11000", 12000),
+    ("red-kn1", "road/500 9000,0 9000,11300 18000,11300", 11500),
+    ("red-kn1", "rough 8000,10000 10000,10000 10000,12000 8000,12000", 10500),
+], ids=["road", "light horse", "rough", "bridge", "part of the way", "no road"])
+def test_a_break_off_along_a_road_has_its_distance(unit: str, terrain: str, y: int) -> None:
+    """Only if it is made entirely on the road (ruling 47)."""
+    line = f"{unit} 9000,9000,0, blue-sh1 9000,9000,10800"
+    done = table(line, red="polish", terrain=terrain, river="normal").play(f"break-off {unit}")
+    assert pose(done, unit) == (9000, y, 0)
+
+
+@pytest.mark.rule("14.3.2")
+@pytest.mark.rule("14.6.11")
+def test_allowances_are_compared_without_the_road() -> None:
+    """Each in its own going, on the road too: 3 MU against 3 (ruling 47)."""
+    at = table("red-kn1 9000,9000,0, blue-sh1 9000,9000,10800", red="polish",
+               terrain="road/500 9000,0 9000,18000;rough 8000,9100 10000,9100 10000,12000 8000,12000")
+    assert ("14.6.11 (ruling 47)", 1, "3", 1, "3") == at.reason("break-off red-kn1")
 
 
 @pytest.mark.rule("14.6.11")
@@ -272,9 +367,11 @@ def test_a_front_may_touch_a_second_enemy() -> None:
 @pytest.mark.rule("14.6.10")
 @pytest.mark.rule("14.6.11")
 def test_zones_bind_a_base_that_breaks_off() -> None:
-    """It would go through a zone behind it, and away from the enemy (ruling 47)."""
-    at = table("red-lh1 9000,7000,0, blue-pk1 9000,7000,10800, blue-sh1 8000,8300,5400")
-    assert at.refusal("break-off red-lh1") == "14.6.10 (ruling 45)"
+    """It may go straight back through a zone, but not through two (rulings 45 and 46)."""
+    line = "red-lh1 9000,7000,0, blue-pk1 9000,7000,10800, blue-sh1 8000,8300,5400"
+    assert pose(table(line).play("break-off red-lh1"), "red-lh1") == (9000, 11000, 0)
+    two = table(f"{line}, blue-sh2 10000,9500,16200")
+    assert two.refusal("break-off red-lh1") == "14.6.10 (ruling 46)"
 
 
 @pytest.mark.rule("14.6.10")

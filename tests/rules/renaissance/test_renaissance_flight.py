@@ -161,3 +161,28 @@ def test_a_recoil_into_an_unknown_river_needs_a_roll() -> None:
     assert roll is not None
     assert set(roll.outcomes) == {"paltry", "normal"}
     assert after.play(2).position["river"] == "paltry"
+
+
+@pytest.mark.rule("14.3.5")
+@pytest.mark.parametrize(("terrain", "y"), [
+    ("river/500 0,10350 18000,10350", 11500), ("river/600 0,10400 18000,10400", 11500)])
+def test_a_flight_across_an_unknown_river_needs_a_roll(terrain: str, y: int) -> None:
+    """Also if it ends beyond the river (ruling 33); a flight that does not reach the river needs none."""
+    at = fled(terrain=terrain)
+    assert pose(at, "red-lh1").y == y
+    assert set(at.rules.pending_roll(at.state).outcomes) == {"paltry", "normal"}
+    assert at.play(3).position["river"] == "normal"
+    clear = fled(terrain="river/500 0,15000 18000,15000")
+    assert "paltry" not in clear.rules.pending_roll(clear.state).outcomes
+
+
+@pytest.mark.rule("14.3.5")
+@pytest.mark.rule("14.10.8")
+def test_the_river_is_rolled_before_the_next_flight_is_chosen() -> None:
+    """The general flees into the river; his element then swerves about him, as far as a paltry river lets it."""
+    at = fled("red-gn1 9000,9750,0", terrain="river/500 0,12000 18000,12000")
+    assert not at.legal("flee")
+    ends = [pose(after.play(sorted(after.legal("flee"))[0]), "red-lh1").y for after in (at.play(1), at.play(3))]
+    assert ends[0] > ends[1]
+    loaded = at.rules.from_position(at.position)
+    assert at.rules.position(loaded) == at.position

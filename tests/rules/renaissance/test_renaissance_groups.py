@@ -63,6 +63,19 @@ def test_the_second_rank_adds_nothing_to_the_frontage() -> None:
     assert longer == shorter
 
 
+@pytest.mark.rule("14.6.1")
+@pytest.mark.rule("14.6.4")
+def test_a_wheel_of_a_ragged_front_costs_the_path_of_its_farthest_corner() -> None:
+    """The front corners of all foremost members count (ruling 37)."""
+    at = table("red-pk1 9000,8500,0, red-pk2 9000,9000,0, red-pk3 10000,9000,0", red="spanish")
+    names, radius = "red-pk1,red-pk2,red-pk3", 2062  # of 2 base widths and half a width
+    for side in ("left", "right"):
+        assert computed_move(at, f"march {names} {side}:600").length == -(-radius * 600 * 710 // (113 * 21600))
+    assert at.refusal(f"march {names} right:2560") == "2.1"
+    level = table("red-pk2 9000,9000,0, red-pk3 10000,9000,0", red="spanish")
+    assert computed_move(level, "march red-pk2,red-pk3 right:2560").why is None
+
+
 @pytest.mark.rule("14.6.4")
 def test_no_gap_opens_in_wheels() -> None:
     """After many wheels the bases of a group are still next to each other (ruling 37)."""

@@ -82,6 +82,18 @@ def test_a_river_is_rolled_for_on_entering() -> None:
     assert computed_move(paltry, "move red-lh1 9000,5000,0").why is None
 
 
+@pytest.mark.rule("2.3")
+@pytest.mark.rule("14.3.3")
+@pytest.mark.rule("14.6.7")
+@pytest.mark.parametrize(("unit", "red"), [("red-pk1", "spanish"), ("red-kn1", "polish"), ("red-lh1", "polish")])
+def test_the_bridge_is_for_moves_made_entirely_on_the_road(unit: str, red: str) -> None:
+    """A move that leaves the road beyond the river has the river's limit, and its refusal says so (ruling 42)."""
+    at = table(f"{unit} 9000,9000,0", red=red, river="normal",
+               terrain="road/500 9000,0 9000,18000;river/600 0,8200 18000,8200")
+    assert at.reason(f"move {unit} 9000,7750,0>9500,7100,0") == ("2.3", "4.15", "2")
+    assert computed_move(at, f"move {unit} 9000,7750,0>9000,7600,0").why is None
+
+
 @pytest.mark.rule("14.3.5")
 def test_a_move_into_an_unknown_river_is_previewed() -> None:
     """The preview has length, cost, and the river's possible kinds; past it, or into a known river, no dice follow."""

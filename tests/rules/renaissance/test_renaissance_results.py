@@ -170,6 +170,20 @@ def test_blocked_recoils_destroy(line: str, keys: dict[str, object], number: str
     assert events_of(after, "Destroyed")[0][0] == number
 
 
+@pytest.mark.rule("14.10.4")
+@pytest.mark.parametrize(("enemy", "is_lost"), [
+    ("9000,10500,0", True), ("9000,10503,0", True), ("9000,10504,0", False), ("9000,11250,10800", True),
+    ("9997,10500,0", False), ("9996,10500,0", True), ("8496,10300,5400", False), ("8500,10300,5400", True),
+    ("10000,9300,0", False),
+], ids=str)
+def test_a_recoil_that_ends_touching_an_enemy_destroys(enemy: str, is_lost: bool) -> None:
+    """Its rear or a side touches the enemy by more than a corner, and did not touch it so before (ruling 68)."""
+    at = combat(f"red-pi1 9000,9000,0, blue-pk1 9000,9000,10800, blue-lh1 {enemy}")
+    after = at.play("fight red-pi1 blue-pk1", (1, 3))
+    assert events_of(after, "Destroyed") == ([("14.10.4 (ruling 68)", "red-pi1")] if is_lost else [])
+    assert is_lost or pose(after, "red-pi1") == (9000, 9750, 0)
+
+
 @pytest.mark.rule("14.10.3")
 @pytest.mark.parametrize("angle", range(1, 2700, 90))
 def test_rounding_never_prevents_a_recoil_from_passing(angle: int) -> None:

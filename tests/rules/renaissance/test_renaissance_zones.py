@@ -73,6 +73,18 @@ def test_an_advance_may_go_backwards() -> None:
 
 
 @pytest.mark.rule("14.6.10")
+def test_straight_back_through_a_zone() -> None:
+    """A base that only enters the zone on its way may go on until it is out of it (ruling 45)."""
+    at = table("red-lh1 9000,7000,0, blue-pk1 9900,8300,16200")
+    assert inside(at, "red-lh1") == set()
+    assert computed_move(at, "move red-lh1 9000,9800,0").why is None
+    for way in ("9100,9800,0", "9000,9800,600", "9000,7100,0>9000,9800,0"):
+        assert at.refusal(f"move red-lh1 {way}") == "14.6.10 (ruling 45)"
+    two = table("red-lh1 9000,7000,0, blue-pk1 9900,8300,16200, blue-pk2 8100,9500,5400")
+    assert two.refusal("move red-lh1 9000,11000,0") == "14.6.10 (ruling 46)"
+
+
+@pytest.mark.rule("14.6.10")
 def test_straight_back_by_the_full_move_in_a_river() -> None:
     """In a river 2 MU are the full move."""
     river = "river/3000 0,9000 18000,9000"

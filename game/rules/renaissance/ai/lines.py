@@ -18,13 +18,21 @@ from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
 from game.rules.renaissance.ai.scene import TableScene
 from game.rules.renaissance.ai.worth import Goal, camp_raid
-from game.rules.renaissance.engine.actions import BreakOff, EnterCamp, LeaveCamp, March, RenaissanceMove, Step
+from game.rules.renaissance.engine.actions import (
+    BreakOff,
+    EnterCamp,
+    LeaveCamp,
+    March,
+    RenaissanceMove,
+    Step,
+    StepKind,
+)
 from game.rules.renaissance.engine.bases import friends_beside
 from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.ground import BAD_GOING
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import why_no_move
-from game.rules.renaissance.engine.routes import wheel_cost
+from game.rules.renaissance.engine.routes import formation, wheel_cost, wheel_radius
 from game.rules.renaissance.engine.sampling import movable_groups, room_ahead
 from game.rules.renaissance.engine.special_moves import enemies_in_front, pose_in_camp
 from game.rules.renaissance.engine.state import CAMP_SIZE, SEATS, RenaissanceState
@@ -162,15 +170,16 @@ def marches(state: RenaissanceState, part: Sequence[Slot]) -> Iterator[March]:
             yield March(names, (Step("ahead", units),))
     enemies = sorted(state.bases_on_table(other(state.seat)),
                      key=lambda enemy: distance(state.placed_base(enemy).pose.spot, pose.spot))
-    wheel_width = 2 * MU * sum(1 for slot in part if not _behind_another(state, slot, part))
+    places = formation(state, part) or ()
     turns = [normalised_angle(state.placed_base(enemy).pose.angle + FULL_TURN // 2 - pose.angle)
              for enemy in enemies[:1]]
-    for turn in dict.fromkeys((*turns, 10 * DEGREE, -10 * DEGREE)):
-        kind, cost = ("right" if turn > 0 else "left"), wheel_cost(wheel_width, abs(turn))
+    for turn in dict.fromkeys((*turns, 10 * DEGREE, -10 * DEGREE)) if places else ():
+        kind: StepKind = "right" if turn > 0 else "left"
+        cost = wheel_cost(wheel_radius(places, kind), abs(turn))
         if turn and cost < allowance_left:
             then_ahead = (Step("ahead", min(allowance_left - cost, 2 * MU)),
                           ) if room is None or room > allowance_left else ()
-            yield March(names, (Step(kind, abs(turn)), *then_ahead))  # type: ignore[arg-type]
+            yield March(names, (Step(kind, abs(turn)), *then_ahead))
     for enemy in enemies[:2]:
         enemy_base = state.placed_base(enemy)
         sideways = (beside_by(pose, enemy_base.pose.spot) + BASE // 2) % BASE - BASE // 2
@@ -297,22 +306,21 @@ def moves_to_goals(state: RenaissanceState, movers: Sequence[Slot],
 
 def wheels(state: RenaissanceState, part: Sequence[Slot], goals: Mapping[Slot, Goal]) -> Iterator[Alternatives]:
     """Wheels of a part of the line towards its goals, each followed by a march ahead."""
-    part_goals = [goals[slot] for slot in part if slot in goals]
-    if not part_goals:
+    part_goals, places = [goals[slot] for slot in part if slot in goals], formation(state, part)
+    if not part_goals or places is None:
         return
     pose = state.placed_base(part[0]).pose
     x, y = (sum(each[n] for each in part_goals) / len(part_goals) for n in (0, 1))
     if hypot(x - pose.x, y - pose.y) > max(MU, min(each.within for each in part_goals)):
         names, allowance_left = tuple(state.id(slot) for slot in part), min(full_move(state, slot) for slot in part)
         turn = normalised_angle(_bearing_of(x - pose.x, y - pose.y) - pose.angle)
-        wheel_width = 2 * MU * sum(1 for slot in part if not _behind_another(state, slot, part))
-        alternatives = []
+        kind: StepKind = "right" if turn > 0 else "left"
+        radius, alternatives = wheel_radius(places, kind), []
         for share in (1.0, 0.5, 0.25):
             angle = round(abs(turn) * share)
-            distance_left = allowance_left - wheel_cost(wheel_width, angle)
+            distance_left = allowance_left - wheel_cost(radius, angle)
             if angle >= DEGREE and distance_left > 0:
-                alternatives.append(March(names, (Step("right" if turn > 0 else "left", angle),
-                                                  Step("ahead", distance_left))))
+                alternatives.append(March(names, (Step(kind, angle), Step("ahead", distance_left))))
         if alternatives:
             yield tuple(alternatives)
 

@@ -19,6 +19,8 @@ from game.rules.renaissance.engine.tables import GENERALS
 ALIGNMENT_TOLERANCE = 10
 """Largest difference, in sixtieths of a degree, between facings that count as the same or as opposite; chosen, to allow
 for rounding."""
+CORNER_MARGIN = 2 * TOUCH_TOLERANCE + 1
+"""Units left out at each end of an edge, so that its rest touches nothing by a corner alone."""
 Side = Literal["front", "right", "rear", "left"]
 FRONT_LEFT, FRONT_RIGHT, REAR_RIGHT, REAR_LEFT = 0, 1, 2, 3
 """The corners of a base, as indices."""
@@ -106,6 +108,15 @@ def outward_edges(one: PlacedBase) -> tuple[tuple[Pose, Edge], ...]:
                  for n, middle in enumerate(middles))
 
 
+def inner_edge(middle: Pose, length: int) -> Edge:
+    """An edge without its ends (``CORNER_MARGIN``): what it touches is touched by more than a corner.
+
+    :param middle: the pose on its middle, facing outward.
+    """
+    half = length // 2 - CORNER_MARGIN
+    return point_at(middle, -half, 0), point_at(middle, half, 0)
+
+
 def contacts(state: RenaissanceState) -> tuple[FrontContact, ...]:
     """Every front edge on an edge of an enemy base. Front-to-front pairs are listed in both directions."""
     front_contacts: tuple[FrontContact, ...] | None = state.memo.get("contacts")
@@ -141,12 +152,12 @@ def in_contact(state: RenaissanceState, slot: Slot) -> bool:
 
 
 def camp_attacked(state: RenaissanceState, slot: Slot) -> Seat | None:
-    """The seat of the enemy camp that a base's front edge touches; None for none."""
+    """The seat of the enemy camp that a base's front edge touches by more than a corner (ruling 55); None for none."""
     seat = other(state.roster[slot].seat)
     camp, base = state.camps[seat], state.placed_bases[slot]
     if camp is None or camp.sacked or base is None or not may_touch(base.corners, camp.outline):
         return None
-    touching = gap(base.corners[:2], camp.outline) <= TOUCH_TOLERANCE
+    touching = gap(inner_edge(base.pose, base.base.width), camp.outline) <= TOUCH_TOLERANCE
     return seat if touching and not overlapping(base.corners, camp.outline) else None
 
 
@@ -185,12 +196,19 @@ def friends_beside(state: RenaissanceState, slot: Slot) -> tuple[Slot, ...]:
     return tuple(mate for relation, mate in neighbours(state, slot).items() if relation in ("left", "right"))
 
 
+def enemies_touching(state: RenaissanceState, slot: Slot, outline: Outline) -> Iterator[Slot]:
+    """The enemy bases that touch a base, by edge or corner.
+
+    :param outline: the base's outline, where it is or where it would be.
+    """
+    seat = state.roster[slot].seat
+    return (enemy for enemy in bases_at(state, outline, (slot,), touching=True) if state.roster[enemy].seat != seat
+            and gap(outline, state.placed_base(enemy).corners) <= TOUCH_TOLERANCE)
+
+
 def touched_by_enemy(state: RenaissanceState, slot: Slot) -> bool:
     """Whether an enemy base touches a base, by edge or corner."""
-    base, seat = state.placed_base(slot), state.roster[slot].seat
-    return any(state.roster[enemy].seat != seat
-               and gap(base.corners, state.placed_base(enemy).corners) <= TOUCH_TOLERANCE
-               for enemy in bases_at(state, base.corners, (slot,), touching=True))
+    return next(enemies_touching(state, slot, state.placed_base(slot).corners), None) is not None
 
 
 def attached_general(state: RenaissanceState, slot: Slot) -> Slot | None:

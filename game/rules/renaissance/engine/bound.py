@@ -13,7 +13,6 @@ from game.core.chance import total
 from game.core.contract import DRAW, Result
 from game.core.decision import Answer, Decision, Done, apply_steps
 from game.core.event import Event, GameOver, Noted, TurnOver
-from game.core.field_types import UnitName
 from game.core.indices import Seat, other
 from game.core.message import Message, Text, plural, say
 from game.core.preview import Outcome, Preview
@@ -22,11 +21,11 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import fighting, moves, shooting
 from game.rules.renaissance.engine.actions import END, BreakOff, EnterCamp, LeaveCamp, RenaissanceEnd
 from game.rules.renaissance.engine.bases import contacts
+from game.rules.renaissance.engine.consequences import ground_covered
 from game.rules.renaissance.engine.decisions import CountedRoll, PhasingSideDecision, begin_phase
 from game.rules.renaissance.engine.events import BaseMoved, BrokeOff, Fled, LinedUp, Pursued, Recoiled
 from game.rules.renaissance.engine.pips import cost
 from game.rules.renaissance.engine.sampling import sample_moves
-from game.rules.renaissance.engine.scoring import in_river
 from game.rules.renaissance.engine.special_moves import (
     BREAK_OFF_RULE,
     BREAK_OFF_RULING,
@@ -205,10 +204,11 @@ def end_moves(state: RenaissanceState) -> Done[RenaissanceState]:
 def advance_to_decision(state: RenaissanceState, events: tuple[Event, ...] = ()) -> Done[RenaissanceState]:
     """Advance the state to the next decision, through phases with nothing to decide.
 
-    :param events: the latest events; if one has brought a base into a river of unknown state, its roll becomes pending.
+    :param events: the latest events; if one has brought a base into a river of unknown state, or across it, its roll
+        becomes pending.
     """
-    if state.river == "unrolled" and not state.stack and any(
-            in_river(state, state.slots[UnitName(event.unit)]) for event in events
+    if state.river == "unrolled" and any(
+            "river" in state.ground.kinds_under(ground_covered(state, event)) for event in events
             if isinstance(event, Fled | Pursued | Recoiled)):
         return state.pushed(RiverRoll()), events
     while not state.stack:

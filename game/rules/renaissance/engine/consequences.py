@@ -7,7 +7,16 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.board.manoeuvre import PlacedBase, beside_by, carried, greatest_where, moved_ahead, point_at, swept
+from game.board.manoeuvre import (
+    PlacedBase,
+    beside_by,
+    carried,
+    greatest_where,
+    moved_ahead,
+    normalised_angle,
+    point_at,
+    swept,
+)
 from game.board.measuring import Outline, rounded
 from game.board.whereabouts import COMPASS
 from game.core.action import Action
@@ -17,7 +26,7 @@ from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot
 from game.core.message import say
 from game.core.offer import Offer, Picked, with_ground
-from game.core.pose import DEGREE, FULL_TURN, Pose
+from game.core.pose import DEGREE, FULL_TURN, Pose, read_pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import recoils
 from game.rules.renaissance.engine.actions import Flee, LeaveCamp
@@ -211,6 +220,16 @@ def _pose_turned(base: PlacedBase, turn: int) -> Pose:
     middle = point_at(base.pose, 0, -base.base.depth // 2)
     angle = (base.pose.angle + FULL_TURN // 2 + turn * DEGREE) % FULL_TURN
     return Pose(*point_at(Pose(*middle, angle), 0, base.base.depth - base.base.depth // 2), angle)
+
+
+def ground_covered(state: RenaissanceState, event: Recoiled | Fled | Pursued) -> Outline:
+    """The ground that a base covered in an outcome move."""
+    base = state.element(state.slots[UnitName(event.unit)]).base
+    start, end = (pose for text in event.path if (pose := read_pose(text)) is not None)
+    if isinstance(event, Fled):
+        turn = normalised_angle(end.angle - start.angle - FULL_TURN // 2)
+        start = _pose_turned(PlacedBase(base, start), turn // DEGREE)
+    return swept(base.corners(start), base.corners(end))
 
 
 def _flight_length(state: RenaissanceState, slot: Slot, pose: Pose) -> int:

@@ -20,8 +20,6 @@ MAX_SLIDE = MU
 """The longest slide to conform, in units (ruling 49)."""
 MAX_PIVOT = 45 * DEGREE
 """The largest turn to conform (ruling 49)."""
-CORNER_MARGIN = 2 * TOUCH_TOLERANCE + 1
-"""Units left out at each end of an edge, so that its rest touches nothing by a corner alone."""
 
 
 class ConformedPoses(NamedTuple):
@@ -66,9 +64,7 @@ def front_touches(base: PlacedBase, target: PlacedBase) -> bool:
         return True
     if gap(corners[:2], target_corners) > TOUCH_TOLERANCE:
         return False
-    half = base.base.width // 2 - CORNER_MARGIN
-    inner_edge = point_at(base.pose, -half, 0), point_at(base.pose, half, 0)
-    return gap(inner_edge, target_corners) <= TOUCH_TOLERANCE or (
+    return gap(bases.inner_edge(base.pose, base.base.width), target_corners) <= TOUCH_TOLERANCE or (
         not bases.edges_parallel(base.pose, target.pose)
         and not any(bases.corners_touch(corner, spot) for corner in corners[:2] for spot in target_corners))
 

@@ -18,8 +18,8 @@ from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.message import Message, Text, joined, or_list, say
 from game.core.offer import no_preview
 from game.core.preview import Outcome, Preview
-from game.core.prompt import Duty
-from game.core.verdict import Reason
+from game.core.prompt import Duty, Prompt
+from game.core.verdict import Reason, RuleRef
 from game.rules.renaissance.engine import recoils, scoring, shooting
 from game.rules.renaissance.engine.actions import Aim, Face, Fight, Lead, Shoot
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, enemy_contacts_on, opponent
@@ -286,6 +286,19 @@ class ChooseAttacker(Decision[RenaissanceState]):
 
     def seat(self, state: RenaissanceState) -> str:
         return SEATS[other(self.camp)]
+
+    def rule_in(self, state: RenaissanceState) -> RuleRef:
+        """The rule by which a base is chosen: that of an attack on the garrison, or of the fall of an empty camp."""
+        return self.rule if state.camp(self.camp).garrison else rule("14.10.10", 74)
+
+    def why_not(self, state: RenaissanceState, action: Action) -> Reason | None:
+        return Reason(self.rule_in(state), self.question(state))
+
+    def why_unable(self, state: RenaissanceState, unit: str) -> Reason:
+        return Reason(self.rule_in(state), self.question(state))
+
+    def prompt(self, state: RenaissanceState, turn: int) -> Prompt:
+        return replace(super().prompt(state, turn), rule=self.rule_in(state))
 
     def announcement(self, state: RenaissanceState) -> Message:
         """The note in a preview that this choice comes before the roll."""

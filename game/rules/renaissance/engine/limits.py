@@ -58,8 +58,15 @@ def full_move(state: RenaissanceState, slot: Slot) -> int:
     return allowance(state.kind(slot), "open", alphabetical=ALPHABETICAL_MOVES in state.options)
 
 
+def longest_move(state: RenaissanceState, slot: Slot) -> int:
+    """The full move of a base over open ground or, on a table with a road, along it if that is longer; in units."""
+    open_move = full_move(state, slot)
+    return max(open_move, allowance(state.kind(slot), "road")) if state.ground.pieces("road") else open_move
+
+
 def move_limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], *, abreast: bool) -> MoveLimit:
-    """The allowance of some bases over the terrain of their move: that of the slowest (14.3.3).
+    """The allowance of some bases over the terrain of their move: that of the slowest (14.3.3). If it is exceeded, the
+    terrain counts up to the leg that exceeds it.
 
     :param abreast: whether they move two or more abreast.
     """
@@ -75,13 +82,16 @@ def move_limit(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[Mo
         for n, (slot, base) in enumerate(zip(slots, starts, strict=True))]
     terrain_met = [ground.kinds_under(a) | ground.kinds_under(b) for a, b in pairs]
     limit = _slowest_allowance(state, slots, terrain_met, on_road_moves, abreast=abreast)
-    if limit.why is not None or not kinds or sum(leg.cost for leg in legs) > limit.allowance:
-        return limit
-    for leg in legs:
+    cost = 0
+    for leg in legs if kinds else ():
+        cost += leg.cost
+        if limit.why is not None or cost > limit.allowance:
+            break
         for n, outline in leg.ground():
             if not terrain_met[n] >= kinds:
                 terrain_met[n] |= ground.kinds_under(outline)
-    return _slowest_allowance(state, slots, terrain_met, on_road_moves, abreast=abreast)
+        limit = _slowest_allowance(state, slots, terrain_met, on_road_moves, abreast=abreast)
+    return limit
 
 
 def _slowest_allowance(state: RenaissanceState, slots: Sequence[Slot], terrain_met: Sequence[frozenset[str]],

@@ -15,7 +15,7 @@ from game.core.message import Message, Text, say
 from game.core.pose import FULL_TURN, Pose
 from game.core.verdict import Reason, RuleRef
 from game.rules.renaissance.engine import bases
-from game.rules.renaissance.engine.contact import CORNER_MARGIN, has_room
+from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.events import Destroyed, Recoiled, Sacked
 from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH_TOLERANCE
 from game.rules.renaissance.engine.routes import may_pass
@@ -158,11 +158,26 @@ def _end_of_recoil(state: RenaissanceState, movers: Sequence[Slot], length: int,
     enemy = next((blocker for blocker in blockers if state.roster[blocker].seat != seat), None)
     if enemy is not None:
         return _Recoil(poses, trampled, (say("it recoils into {enemy}", enemy=state.name(enemy)), rule("14.10.4")))
+    enemy = next((touched for slot, pose in poses.items() for touched in _enemies_touched(state, slot, pose)), None)
+    if enemy is not None:
+        return _Recoil(poses, trampled, (say("it recoils into {enemy}", enemy=state.name(enemy)), rule("14.10.4", 68)))
     cause = next((why for slot, pose in poses.items() if (why := _why_lost(state, slot, pose)) is not None), None)
     trampled_elephant = next((blocker for blocker in trampled if state.kind(blocker) == "el"), None)
     if trampled_elephant is not None and cause is None:
         cause = say("it recoils into {friend}", friend=state.name(trampled_elephant)), rule("14.10.6", 70)
     return _Recoil(poses, trampled, cause) if cause or trampled else _recoil_with_push(state, movers, poses, blockers)
+
+
+def _enemies_touched(state: RenaissanceState, slot: Slot, pose: Pose) -> Iterator[Slot]:
+    """The enemies that a base touches with its rear or a side edge, by more than a corner, after a recoil to a pose and
+    not before it (ruling 68)."""
+    for enemy in bases.enemies_touching(state, slot, state.base_at(slot, pose).corners):
+        outline = state.placed_base(enemy).corners
+        before, after = ([gap(bases.inner_edge(middle, distance(*edge)), outline) <= TOUCH_TOLERANCE
+                          for middle, edge in bases.outward_edges(base)[1:]]
+                         for base in (state.placed_base(slot), state.base_at(slot, pose)))
+        if any(after) and not any(before):
+            yield enemy
 
 
 def _why_lost(state: RenaissanceState, slot: Slot, pose: Pose) -> Cause | None:
@@ -247,8 +262,7 @@ def _free_camp_sides(state: RenaissanceState, seat: Seat) -> Iterator[tuple[Pose
     enemies = [state.placed_base(enemy).corners for enemy in state.bases_on_table(other(seat))]
     for side, (left, right) in bases.outward_edges(PlacedBase(CAMP_SIZE, state.camp(seat).pose)):
         length = distance(left, right)
-        inner = point_at(side, CORNER_MARGIN - length // 2, 0), point_at(side, length // 2 - CORNER_MARGIN, 0)
-        if not any(gap(inner, enemy) <= TOUCH_TOLERANCE for enemy in enemies):
+        if not any(gap(bases.inner_edge(side, length), enemy) <= TOUCH_TOLERANCE for enemy in enemies):
             yield side, length
 
 

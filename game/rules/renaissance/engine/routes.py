@@ -24,7 +24,7 @@ from game.board.manoeuvre import (
 from game.board.measuring import SINE_SCALE, Base, Box, Outline, box_of, distance, distance_moved, rounded, sine
 from game.core.indices import Slot
 from game.core.pose import BASE, DEGREE, FULL_TURN, Pose, Spot
-from game.rules.renaissance.engine.actions import Step
+from game.rules.renaissance.engine.actions import Step, StepKind
 from game.rules.renaissance.engine.bases import attached_to, neighbours, opposite_facing, same_facing, turned_by
 from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE, front_and_rear
 from game.rules.renaissance.engine.state import RenaissanceState
@@ -180,7 +180,8 @@ def _wheel_leg(bases: Sequence[Base], places: Sequence[Spot], anchor: Pose, step
         return tuple((n, base.corners(pose)) for angle in angles for n, (base, pose) in enumerate(
             zip(bases, group_poses(wheeled(anchor, pivot, sign * angle), places), strict=True)))
 
-    return MoveLeg(ends, wheel_cost(BASE * len(front), step.amount), False, box_of(tuple(corners), bulge), ground)
+    cost = wheel_cost(wheel_radius(places, step.kind), step.amount)
+    return MoveLeg(ends, cost, False, box_of(tuple(corners), bulge), ground)
 
 
 def front_rank(group: Sequence[PlacedBase]) -> tuple[PlacedBase, ...]:
@@ -191,14 +192,29 @@ def front_rank(group: Sequence[PlacedBase]) -> tuple[PlacedBase, ...]:
     return tuple(files.values())
 
 
-def wheel_cost(frontage: int, angle: int) -> int:
+def wheel_radius(places: Sequence[Spot], kind: StepKind) -> int:
+    """The distance in units from the front corner about which a group wheels to the farthest front corner of its
+    foremost bases: the frontage, or more if they are not level (ruling 37).
+
+    :param places: the places of its bases (``formation``).
+    :param kind: to which side it wheels.
+    """
+    front: dict[int, int] = {}
+    for right, forward in places:
+        front[right] = max(forward, front.get(right, forward))
+    half, inner = BASE // 2, min(front) if kind == "left" else max(front)
+    pivot = inner - half if kind == "left" else inner + half, front[inner]
+    return max(distance(pivot, (right + side, forward)) for right, forward in front.items() for side in (-half, half))
+
+
+def wheel_cost(radius: int, angle: int) -> int:
     """Cost of a wheel in units: the path of the outer front corner, rounded up (ruling 37).
 
-    :param frontage: the width of the front in units.
+    :param radius: the distance of that corner from the one about which the group wheels (``wheel_radius``).
     :param angle: in sixtieths of a degree.
     """
     numerator, denominator = PI
-    return -(-2 * numerator * frontage * angle // (denominator * FULL_TURN))
+    return -(-2 * numerator * radius * angle // (denominator * FULL_TURN))
 
 
 def may_pass(state: RenaissanceState, slot: Slot, pose: Pose, other: Slot, *, recoiling: bool = False) -> bool:

@@ -3,23 +3,31 @@
 
 from __future__ import annotations
 
-from game.board.manoeuvre import PlacedBase, greatest_where, moved_ahead, point_at
+from game.board.manoeuvre import PlacedBase, greatest_where, moved_ahead, point_at, swept
+from game.board.measuring import Outline, edges, gap
 from game.core.action import Action
 from game.core.indices import Seat, Slot, by_slot, other
 from game.core.message import say
-from game.core.pose import FULL_TURN, Pose
+from game.core.pose import Pose
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves, pips
 from game.rules.renaissance.engine.actions import BreakOff, EnterCamp, LeaveCamp, March, MoveColumn, RenaissanceMove
 from game.rules.renaissance.engine.bases import (
     camp_attacked,
     contacts,
-    distance_ahead,
+    enemies_touching,
     enemy_contacts_on,
+    may_touch,
     overlapping,
 )
-from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE, front_and_rear
-from game.rules.renaissance.engine.limits import allowance_here, move_limit, why_blocked, why_not_end_at
+from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
+from game.rules.renaissance.engine.limits import (
+    allowance_here,
+    longest_move,
+    move_limit,
+    why_blocked,
+    why_not_end_at,
+)
 from game.rules.renaissance.engine.moves import ComputedMove, sticks_along
 from game.rules.renaissance.engine.routes import MoveLeg, single_leg
 from game.rules.renaissance.engine.state import CAMP_SIZE, RenaissanceState
@@ -47,14 +55,16 @@ def compute_tactical_move(state: RenaissanceState, action: Action) -> ComputedMo
 
 
 def break_off_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
-    """The move of a base that breaks off: straight back as far as it can, but at least by its own depth (ruling 47);
-    legal or not."""
+    """The move of a base that breaks off: straight back as far as it can, but at least by its own depth, to a place
+    where it touches no enemy (ruling 47); legal or not."""
     # a base off the table has no pose: its move is refused below
     move = ComputedMove((slot,), (state.units[slot].pose or Pose(0, 0, 0),), pips=pips.cost(state, (slot,)))
     why = _why_no_break_off(state, slot) or moves.why_no_pips(state, move.pips)
     if why is not None:
         return move._replace(why=why)
     base, move = state.placed_base(slot), move._replace(allowance=allowance_here(state, slot))
+    no_room = refuse(BREAK_OFF_RULE, say("{unit} has no room to move back its own depth, {depth} MU",
+                                         unit=state.name(slot), depth=in_mu(base.base.depth)), BREAK_OFF_RULING)
 
     def allowed(units: int) -> bool:
         """Whether it stays on the table and within the allowance of the terrain; obstacles are checked below."""
@@ -62,21 +72,26 @@ def break_off_move(state: RenaissanceState, slot: Slot) -> ComputedMove:
         return state.ground.board.on_table(base.base.corners(leg.ends[0])) and move_limit(
             state, (slot,), (leg,), abreast=False).allowance >= units
 
-    longest = greatest_where(move.allowance, allowed)
-    for units in sorted({longest, *(room for room in _room_behind(state, slot, base) if room < longest)}, reverse=True):
+    def why_no_end(leg: MoveLeg) -> Reason | None:
+        """Why it may not end there; None if it may."""
+        touched = next(enemies_touching(state, slot, base.base.corners(leg.ends[0])), None)
+        return why_not_end_at(state, (slot,), leg.ends, {}) or (None if touched is None else no_room)
+
+    longest = greatest_where(longest_move(state, slot), allowed)
+    for units in sorted({longest, *_room_behind(state, slot, base, longest)}, reverse=True):
         if units < base.base.depth:
             break
         leg = _leg_back(base, units)
-        if (why_blocked(state, (slot,), (leg,), (slot,)) is None
-                and why_not_end_at(state, (slot,), leg.ends, {}) is None):
+        if why_blocked(state, (slot,), (leg,), (slot,)) is None and why_no_end(leg) is None:
             limit = move_limit(state, (slot,), (leg,), abreast=False)
-            allowance = min(move.allowance, limit.allowance)  # a road does not lengthen a break-off
-            why = why_zone_forbids(state, (slot,), (leg,), leg.ends, None, (), allowance)
-            return move._replace(ends=leg.ends, length=units, allowance=allowance, into_river=limit.in_river,
+            why = why_zone_forbids(state, (slot,), (leg,), leg.ends, None, (), limit.allowance)
+            return move._replace(ends=leg.ends, length=units, allowance=limit.allowance, into_river=limit.in_river,
                                  sticks=sticks_along([base], [leg]), why=why)
-    why = refuse(BREAK_OFF_RULE, say("{unit} has no room to move back its own depth, {depth} MU",
-                                     unit=state.name(slot), depth=in_mu(base.base.depth)), BREAK_OFF_RULING)
-    return move._replace(why=why)
+    shortest = _leg_back(base, base.base.depth)
+    if state.element(slot).wheeled and longest >= shortest.cost and why_blocked(
+            state, (slot,), (shortest,), (slot,)) is None:
+        return move._replace(why=why_no_end(shortest))  # it may not move into contact (5.4)
+    return move._replace(why=no_room)
 
 
 def _why_no_break_off(state: RenaissanceState, slot: Slot) -> Reason | None:
@@ -125,15 +140,25 @@ def _leg_back(base: PlacedBase, units: int) -> MoveLeg:
     return single_leg(base.base, base.pose, moved_ahead(base.pose, -units))._replace(cost=units)
 
 
-def _room_behind(state: RenaissanceState, slot: Slot, base: PlacedBase) -> list[int]:
-    """How far a base can move straight back before each obstacle behind it, in units, stopping one unit short of
-    touching it; obstacles that it already touches are left out."""
-    _, rear = front_and_rear(base.base, base.pose)
-    back = Pose(*rear, (base.pose.angle + FULL_TURN // 2) % FULL_TURN)
+def _room_behind(state: RenaissanceState, slot: Slot, base: PlacedBase, longest: int) -> list[int]:
+    """How far a base can move straight back before it touches each obstacle on its way, in units; obstacles that it
+    already touches are left out.
+
+    :param longest: how far it would move without obstacles.
+    """
+    def way(units: int) -> Outline:
+        """The ground that it covers."""
+        return swept(base.corners, base.base.corners(moved_ahead(base.pose, -units)))
+
+    def room_before(outline: Outline) -> int:
+        """How far it can move before it touches an obstacle."""
+        return greatest_where(longest, lambda units: gap(way(units), outline) > TOUCH_TOLERANCE)
+
     obstacles = [outline for each, outline in by_slot(state.outlines) if outline is not None and each != slot]
-    obstacles += [*state.camp_outlines, *(piece.points for piece in state.ground.pieces("waterway"))]
-    distances = [distance_ahead(back, base.base.width, outline) for outline in obstacles]
-    return [each - TOUCH_TOLERANCE - 1 for each in distances if each is not None and each > TOUCH_TOLERANCE]
+    obstacles += [*state.camp_outlines, *(shore for piece in state.ground.pieces("waterway")
+                                          for shore in edges(piece.points))]
+    return [room_before(outline) for outline in obstacles
+            if may_touch(way(longest), outline) and gap(base.corners, outline) > TOUCH_TOLERANCE]
 
 
 def pose_in_camp(state: RenaissanceState, slot: Slot) -> Pose:

@@ -118,28 +118,27 @@ def why_zone_forbids(state: RenaissanceState, slots: Sequence[Slot], legs: Seque
     if any(enemy in touched for enemy in zone_owners):
         return None
     refusals = [_why_no_answer(state, starts, legs, ends, enemy, areas[enemy],
-                               [another for another in first_leg_in if another != enemy],
-                               allowance if enemy in started_in else None,
+                               [another for another in first_leg_in if another != enemy], allowance,
                                0 if started_in else first_leg_in[enemy]) for enemy in zone_owners]
     return None if None in refusals else refusals[0]
 
 
 def _why_no_answer(state: RenaissanceState, starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], ends: Sequence[Pose],
-                   enemy: Slot, area: Outline, others_entered: Sequence[Slot], allowance: int | None,
+                   enemy: Slot, area: Outline, others_entered: Sequence[Slot], allowance: int,
                    first_leg: int) -> Reason | None:
     """Why a move does not answer an enemy: it neither lines up with the enemy, nor closes with it, nor moves back
     (rulings 45 and 46). None if it does.
 
     :param area: the enemy's zone of control.
     :param others_entered: other enemies whose zones the move enters.
-    :param allowance: the longest move in units; None if the move does not start in the zone.
+    :param allowance: the longest move in units.
     :param first_leg: index of the first leg subject to the zone.
     """
     if others_entered and not (len(legs) == 1 and legs[0].straight):
         return refuse(ZONE_RULE, say("The move would enter the zone of {other}, too, and not by a single straight "
                                      "advance",
                                      other=state.name(others_entered[0])), SEVERAL_ZONES_RULING)
-    if allowance is not None and not others_entered and _backs_out(starts, legs, area, allowance):
+    if not others_entered and _backs_out(starts, legs, area, allowance):
         return None
     pose = state.placed_base(enemy).pose
     poses = [[base.pose for base in starts] if not first_leg else list(legs[first_leg - 1].ends),
@@ -162,7 +161,8 @@ def _brings_nearer(enemy: Pose, before: Pose, after: Pose) -> bool:
 
 
 def _backs_out(starts: Sequence[PlacedBase], legs: Sequence[MoveLeg], area: Outline, allowance: int) -> bool:
-    """Whether a move is straight back with unchanged facing, and leaves a zone or uses the full allowance (14.6.10)."""
+    """Whether a move is straight back with unchanged facing, and ends out of a zone or uses the full allowance
+    (14.6.10)."""
     pairs = [(base.pose, end) for base, end in zip(starts, legs[0].ends, strict=True)]
     if len(legs) != 1 or not all(start.angle == end.angle and abs(beside_by(start, end.spot)) <= TOUCH_TOLERANCE
                                  and ahead_by(start, end.spot) < 0 for start, end in pairs):

@@ -26,18 +26,18 @@ from game.board.manoeuvre import (
 from game.board.measuring import distance, distance_moved, rounded
 from game.core.indices import Slot, other
 from game.core.message import say
-from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
+from game.core.pose import BASE, DEGREE, FULL_TURN, Pose, Spot
 from game.core.verdict import Reason
 from game.rules.renaissance.engine import moves
 from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove, Step
-from game.rules.renaissance.engine.bases import neighbours, opposite_facing, overlapping
+from game.rules.renaissance.engine.bases import neighbours, opposite_facing, outward_edges, overlapping
 from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.moves import ComputedMove
-from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost
+from game.rules.renaissance.engine.routes import formation, front_rank, group_leg, wheel_cost, wheel_radius
 from game.rules.renaissance.engine.sampling import room_ahead, room_ahead_of_poses
 from game.rules.renaissance.engine.scoring import going_of
-from game.rules.renaissance.engine.state import RenaissanceState
+from game.rules.renaissance.engine.state import CAMP_SIZE, RenaissanceState
 from game.rules.renaissance.engine.words import MU, in_mu
 
 SNAP_DISTANCE = MU
@@ -252,8 +252,9 @@ def _legs_out_of_line(state: RenaissanceState, slot: Slot, start: Pose, pose: Po
 
 
 def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose]:
-    """The poses near the held pose with the front flush with an edge of an enemy, legal or not, the nearest first."""
-    poses = []
+    """The poses near the held pose with the front flush with an edge of an enemy or a side of its camp, legal or not,
+    the nearest first."""
+    poses = list(_camp_poses(state, slot, pose))
     base = state.element(slot).base
     outline = base.corners(pose)
     for enemy in state.bases_on_table(other(state.roster[slot].seat)):
@@ -266,6 +267,22 @@ def _contact_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> list[Pose
             if offset <= snap_distance and abs(normalised_angle(contact_pose.angle - pose.angle)) <= MAX_TURN:
                 poses.append((offset, contact_pose))
     return [contact_pose for _, contact_pose in sorted(poses)]
+
+
+def _camp_poses(state: RenaissanceState, slot: Slot, pose: Pose) -> Iterator[tuple[int, Pose]]:
+    """The poses near the held pose with the front along a side of the enemy's camp, each with its distance."""
+    camp = state.camps[other(state.roster[slot].seat)]
+    if camp is None or camp.sacked:
+        return
+    held_over = overlapping(state.element(slot).base.corners(pose), camp.outline)
+    for middle, side in outward_edges(PlacedBase(CAMP_SIZE, camp.pose)):
+        half, facing = distance(*side) // 2, middle._replace(angle=(middle.angle + FULL_TURN // 2) % FULL_TURN)
+        along = max(-half, min(half, beside_by(facing, pose.spot)))
+        camp_pose = Pose(*point_at(facing, along, 0), facing.angle)
+        offset = distance(camp_pose.spot, pose.spot)
+        if offset <= (SNAP_OVER_ENEMY if held_over else SNAP_DISTANCE) and abs(
+                normalised_angle(camp_pose.angle - pose.angle)) < MAX_TURN:
+            yield offset, camp_pose
 
 
 def _road_poses(state: RenaissanceState, pose: Pose) -> Iterator[Pose]:
@@ -324,13 +341,14 @@ def _group_move(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past
             steps_before, allowance_left = (*steps_before, step), allowance_left - leg.cost
 
     def drag_by(group_move: GroupMove, allowance_left: int) -> DragMove:
-        steps = _steps(_within_allowance(group, group_move, allowance_left)) or (Step("ahead", 1),)  # at least one step
+        # at least one step
+        steps = _steps(_within_allowance(places, group_move, allowance_left)) or (Step("ahead", 1),)
         march = March(names, (*steps_before, *steps))
         return DragMove(march, moves.compute_move(state, march))
 
     group_move = _wanted_move(state, slots, group, pose)
     wanted_move = drag_by(group_move, allowance_left)
-    if wanted_move.move.why is None and _within_allowance(group, group_move, allowance_left) != group_move:
+    if wanted_move.move.why is None and _within_allowance(places, group_move, allowance_left) != group_move:
         return _with_reach_refusal(wanted_move, drag_by(group_move, BEYOND_TABLE), pose)
     if wanted_move.move.why is None or moves.why_no_move(state, slots[0]) is not None:
         return wanted_move
@@ -348,7 +366,7 @@ def _group_move(state: RenaissanceState, slots: Sequence[Slot], pose: Pose, past
             return full_move_back
     if group_move.turn and pose.angle == group[0].pose.angle:  # no room to wheel towards the held pose: straight ahead
         group_move = GroupMove(0, max(0, ahead_by(group[0].pose, pose.spot)))
-    within_allowance = _within_allowance(group, group_move, allowance_left)
+    within_allowance = _within_allowance(places, group_move, allowance_left)
     if within_allowance.ahead < 0 or not (within_allowance.ahead or within_allowance.turn):
         return wanted_move
     if within_allowance.ahead:
@@ -410,12 +428,15 @@ def _lining_shifts(state: RenaissanceState, slots: Sequence[Slot], group: Sequen
             yield from (beside_by(base.pose, enemy_pose.spot) for base in group)
 
 
-def _within_allowance(group: Sequence[PlacedBase], move: GroupMove, allowance: int) -> GroupMove:
-    """A group's move cut short where the allowance is used up."""
-    frontage = BASE * len(front_rank(group))
-    wheel = wheel_cost(frontage, abs(move.turn))
+def _within_allowance(places: Sequence[Spot], move: GroupMove, allowance: int) -> GroupMove:
+    """A group's move cut short where the allowance is used up.
+
+    :param places: the places of its bases (``formation``).
+    """
+    radius = wheel_radius(places, "right" if move.turn > 0 else "left")
+    wheel = wheel_cost(radius, abs(move.turn))
     if wheel > allowance:
-        turn = greatest_where(abs(move.turn), lambda angle: wheel_cost(frontage, angle) <= allowance)
+        turn = greatest_where(abs(move.turn), lambda angle: wheel_cost(radius, angle) <= allowance)
         return GroupMove(turn if move.turn > 0 else -turn, 0)
     allowance_left = max(0, allowance - wheel - abs(move.aside))
     return move._replace(ahead=max(-allowance_left, min(move.ahead, allowance_left)))
