@@ -345,20 +345,22 @@ class MapScreen(Screen, ABC):
             self.column.fold_log()
 
     def lay_strip(self, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None = None, *,
-                  answers: bool = False, shorter: Sequence[Sequence[Text]] = ()) -> None:
+                  answers: bool = False, more: bool = False, shorter: Sequence[Sequence[Text]] = ()) -> None:
         """Update the strip beside a closed drawer.
 
         :param seat: the side to act; None for no side.
         :param texts: the prompt's texts, the most important first.
         :param rule: the rule cited after them.
         :param answers: whether there is a second button as large as the main one.
+        :param more: whether there is a button that lists what has no room in the window.
         :param shorter: shorter versions of the texts.
         """
         if self.app.metrics.has_drawer:
-            self.drawer.lay(self.layout.strip, self.app.metrics, seat, texts, rule, answers=answers, shorter=shorter)
+            self.drawer.lay(self.layout.strip, self.app.metrics, seat, texts, rule, answers=answers, more=more,
+                            shorter=shorter)
 
     def strip_slot(self, name: str) -> pygame.Rect | None:
-        """Rectangle of ``main``, ``answer`` or ``drawer`` on the strip; None without a strip."""
+        """Rectangle of ``main``, ``answer``, ``drawer`` or ``more`` on the strip; None without a strip."""
         return self.drawer.strip.slot(name) if self.app.metrics.has_drawer else None
 
     @property
