@@ -118,8 +118,7 @@ class Widgets:
         for widget in (*others, *(widget for _, widget in self.by_slot)):
             widget.hide()
         self.drawer = self._screen.button(unplaced.copy(), " ", screen.toggle_panel, "#tool")
-        more_tip = say("What has no room in the window: each with its key")
-        self.more = self._screen.button(unplaced.copy(), say("More"), self.open_more, "#tool", tool_tip_text=more_tip)
+        self.more = self._screen.button(unplaced.copy(), say("More"), self.open_more, "#tool")
         map_row = GameRow(screen)
         self._map_buttons, self._planned = map_row.buttons, map_row.planned
         self.interrupt, self.reactions = map_row.interrupt, map_row.reactions
