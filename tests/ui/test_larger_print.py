@@ -13,7 +13,10 @@ from game.match.loading import load
 from game.match.start import Start
 from game.ui.counters.pictures import counter_surface, is_full, is_tiny
 from game.ui.kit.theme import large_number_theme
+from game.ui.screens.game import GameScreen
+from game.ui.screens.game_sheets import MoreSheet
 from game.ui.screens.map_screen import PANEL_AWAY
+from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.corners import crossed
 from tests.ui.hand import Hand
@@ -222,3 +225,51 @@ def test_a_panel_without_room_says_how_to_see_it(sit_down: Sit) -> None:
         hand.resize((1280, 720), scale)
         said.append(hand.screen.view.notice.text)
     assert said == ["", PANEL_AWAY, ""]
+
+
+@pytest.mark.every(2)
+@pytest.mark.parametrize("is_open", [False, True])
+@pytest.mark.parametrize("size", [(900, 700), (1024, 768), (1280, 720)])
+@pytest.mark.parametrize("system", ["tours", "adua"])
+def test_every_command_is_in_reach_of_the_mouse(
+    sit_down: Sit, with_scale: Set, system: str, size: tuple[int, int], is_open: bool
+) -> None:
+    """Every button is in the window and uncovered, or on the sheet that the button More opens; the open drawer leaves
+    the map more than half the width."""
+    with_scale(150)
+    hand = sit_down(Start("play", system, seed=3), size=size, hand_over=False)
+    hand.settle()
+    screen, widgets = hand.screen, hand.screen.widgets
+    if is_open:
+        hand.show_cards()
+        assert screen.layout.column.width <= 0.45 * size[0]
+    wanted = {str(each[0]) for each in screen.tools} | {"Zones", "Units", "Legend", "Ask", "Victory", "Turn the map"}
+    wanted |= {each.text for each in (widgets.interrupt, widgets.reactions) if each is not None}
+    window, panel = pygame.Rect(0, 0, *size), screen.layout.column
+    tools = {str(each[0]) for each in screen.tools}
+    seen = {each.text for each in hand.top.buttons if each.visible and window.contains(each.rect)
+            and (each.text in tools or not panel.colliderect(each.rect))}
+    assert (wanted - seen != set()) == widgets.more.visible
+    if widgets.more.visible:
+        assert not widgets.more.rect.colliderect(widgets.drawer.rect)
+        hand.press(widgets.more)
+        listed = hand.on(MoreSheet).buttons
+        assert wanted - seen <= {each.text for each in listed}
+        assert all(window.contains(each.rect) for each in listed)
+
+
+def test_a_command_without_room_closes_its_sheet_first(sit_down: Sit, with_scale: Set) -> None:
+    with_scale(150)
+    hand = sit_down(Start("play", "tours", seed=3), size=(900, 700), hand_over=False)
+    hand.settle()
+    hand.press(hand.screen.widgets.more)
+    assert hand.button("Undo").is_enabled != bool(hand.game.undoing.why_barred)
+    hand.press(hand.button("Rules"))
+    hand.on(Rulebook)
+    hand.key("escape")
+    hand.on(GameScreen)
+    hand.show_cards()
+    hand.press(hand.screen.widgets.more)
+    hand.press(hand.button("Victory"))
+    hand.on(GameScreen)
+    assert not hand.app.settings.objectives

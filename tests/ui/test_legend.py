@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game import catalog
 from game.match.start import Start
 from game.ui.app import settings as stored
+from game.ui.cards.objectives import readable
 from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.pictures import drop_pictures
+from game.ui.screens.full_log import LegendSheet
+from game.ui.screens.game import GameScreen
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.sheets.lettering import MapText
@@ -161,8 +165,8 @@ def test_objectives_and_buttons_are_beside_a_high_map(
 
 @pytest.mark.usefixtures("unpainted")
 def test_a_legend_hidden_on_one_map_is_shown_on_another_with_one_click(sit_down: Sit) -> None:
-    """Kassala's legend is shown beside the map. Tetuan's has no room there: the first click opens it on the sheet, and
-    the next one hides it."""
+    """Kassala's legend is shown beside the map. Tetuan's has no room there: a click opens it on a sheet over the map,
+    and the setting is as before."""
     kassala = sit_down(Start("play", "kassala", seed=7))
     kassala.wait()
     kassala.press(kassala.button("Legend"))
@@ -171,11 +175,61 @@ def test_a_legend_hidden_on_one_map_is_shown_on_another_with_one_click(sit_down:
     app.navigator.begin(catalog.rules("africa"), "tetuan", (), {})
     for _ in range(20):
         kassala.wait(0.2)
-    shown = []
-    for _ in range(3):
-        kassala.press(kassala.button("Legend"))
-        shown.append(app.settings.legend)
-    assert ["open", "folded", "open"] == shown
+    kassala.press(kassala.button("Legend"))
+    kassala.on(LegendSheet)
+    kassala.key("k")
+    kassala.on(GameScreen)
+    assert app.settings.legend == "folded"
+
+
+SHEETS = [(*one, size, scale) for one in (("tours", "tours"), ("adua", "adua"), ("africa", "wad-ras"))
+          for size, scale in (((1280, 720), 100), ((1024, 768), 100), ((900, 700), 150), ((1920, 1080), 100))]
+
+
+@pytest.mark.every(3)
+@pytest.mark.parametrize(("system", "battle", "size", "scale"), SHEETS)
+def test_a_legend_without_room_beside_the_map_opens_over_it(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, battle: str, size: tuple[int, int], scale: int
+) -> None:
+    """It is readable, the map keeps its size, and Escape closes the legend before it opens the menu."""
+    hand = sit_down(Start("play", system, battle, seed=7), size=size, hand_over=False)
+    hand.resize(size, scale)
+    hand.settle()
+    settings, view = hand.app.settings.legend, hand.game.view
+    before = view.camera.scale, tuple(view.rect)
+    hand.wait_for_print()
+    printed: dict[str, float] = {}
+    print_on = MapText.print_on
+    monkeypatch.setattr(MapText, "print_on", lambda text, surface, part, unit: (
+        printed.update({text.text: text.size * unit}), print_on(text, surface, part, unit)))
+    hand.key("k")
+    sheet = hand.on(LegendSheet)
+    assert min(printed.values()) >= readable(hand.app.metrics) * scale / 100 - 1
+    names = {str(entry["name"]) for entry in view.sheet.style.legend}
+    assert len(names & set(printed)) >= 3
+    assert sheet.pages.count == 1
+    hand.key("escape")
+    hand.on(GameScreen)
+    assert (view.camera.scale, tuple(view.rect)) == before
+    assert hand.app.settings.legend == settings
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_a_long_legend_is_split_into_pages(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page key turns them, and any other key closes the sheet."""
+    hand = sit_down(Start("play", "africa", "wad-ras", seed=7), hand_over=False)
+    legend = hand.game.view.sheet.legend
+    assert len(legend.pages((800, 600), 14)) == 1
+    number = len(legend.pages((300, 80), 14))
+    assert number > 3
+    monkeypatch.setattr(LegendSheet, "body", pygame.Rect(0, 0, 300, 80))
+    hand.key("k")
+    sheet = hand.on(LegendSheet)
+    assert sheet.pages.count == number
+    hand.key("page down")
+    assert list(sheet.pages.items) == [1]
+    hand.key("k")
+    hand.on(GameScreen)
 
 
 def test_a_replay_and_the_game_below_it_take_the_same_room(sit_down: Sit) -> None:

@@ -11,8 +11,10 @@ import pytest
 
 from game import catalog
 from game.art import screen_data
+from game.core.capability import capability
 from game.core.message import Text
-from game.core.overview import OverviewLine
+from game.core.overview import OverviewColumn, OverviewLine
+from game.i18n.words import translate
 from game.match.start import Start
 from game.ui.cards import overview as overview_card
 from game.ui.cards.card_pen import CardPen
@@ -448,3 +450,26 @@ def test_units_abbreviated_like_others_of_their_side_name_their_commander(
     hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
     hand.settle()
     assert "Tecla Haimanot: F 1, F 2" in printed
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_the_text_below_a_title_is_not_narrower_than_its_neighbours(
+    scene: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """A text of several parts that is too long for a line takes two, in the typeface of the others and about
+    as large."""
+    faces: dict[str, tuple[str, int]] = {}
+    drawn = Typeface.line_picture
+
+    def noted(face: Typeface, text: Text, colour: str) -> pygame.Surface:
+        faces[translate(text)] = face.role, face.px
+        return drawn(face, text, colour)
+
+    monkeypatch.setattr(Typeface, "line_picture", noted)
+    hand = scene(table("hi1 1606 e disordered, hi2 1605 e, li1 1613 e, hc1 2010 e, hc2 2011 e, red-hc1 2019 w",
+                       phase="orders", wall=True, first="frankish"), size=size)
+    lines = capability(hand.game.rules, OverviewColumn).overview(hand.game.match.state).lines
+    texts = {part for line in lines for part in (str(line.subtitle), *str(line.subtitle).split(" · "))} & set(faces)
+    assert len(texts) >= len(lines)
+    assert {faces[text][0] for text in texts} == {"ui"}
+    assert min(faces[text][1] for text in texts) >= 0.9 * max(faces[text][1] for text in texts)

@@ -19,6 +19,7 @@ from game.ui.board.overlay import PlanArrow
 from game.ui.play.game import GameInPlay
 from game.ui.screens.game_widgets import DO_IT
 from tests.rules.renaissance.board import table
+from tests.rules.tours.board import table as tours_table
 from tests.ui.hand import Hand
 from tests.ui.hints import hinted
 from tests.ui.pictures import digest
@@ -390,3 +391,18 @@ def test_a_group_that_names_no_place_has_an_arrow() -> None:
     march = at.rules.parse("march red-pk1,red-pk2 ahead:1000")
     hint = hint_of_plan(at.rules, at.state, "veteran", "red", [march], "")
     assert hint.steps[0].paths == (("9000,9000,0", "9000,8000,0"),)
+
+
+def test_a_long_reason_of_a_plan_is_read_without_scrolling(sit_down: Sit) -> None:
+    """Above the list of orders in a small window, the buttons are closer so that all of its text is in view."""
+    at = tours_table("hi1 1606 e, hi2 1605 e, li1 1613 e, hc1 2010 e, lc1 2110 e, red-hc1 2019 w", phase="orders",
+                     first="frankish")
+    hand = sit_down(Start("play", "tours", "tours", seed=3, position=at.rules.position(at.state)), size=(1280, 720),
+                    hand_over=False)
+    reason = "the wall holds the enemy in front of the hill " * 6
+    hand.game.hint = hinted(hand.game, "order hi move", "order li move", why=reason[:200])
+    hand.game.dirty = True
+    hand.wait()
+    card = hand.screen.column.middle
+    assert card.slot("hint-all") is not None
+    assert card.height <= card.rect.height

@@ -20,6 +20,7 @@ from game.match.setup import read_position
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.theme import GOLD, LINE_INK
 from game.ui.screens.editor import PositionEditor
+from game.ui.screens.editor_panel import MARKS
 from game.ui.screens.game import GameScreen
 from game.ui.screens.menu import Menu
 from game.ui.screens.own_file import Positions
@@ -284,7 +285,8 @@ def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tupl
     hand.resize(size, 200 if system in ("adua", "kassala") else 100)
     assert editor.layout.map.width >= size[0] * 2 // 3 - editor.layout.side.width - 1
     room = editor.panel.layout
-    parts = [room.turn, room.phase, room.options, room.verdict, room.unit, room.marks, room.tabs, room.tray, room.below]
+    on_tab = [] if room.tray.contains(room.marks) else [room.marks]
+    parts = [room.turn, room.phase, room.options, room.verdict, room.unit, *on_tab, room.tabs, room.tray, room.below]
     for above, below in pairwise(parts):
         assert above.bottom <= below.top
     assert all(room.sheet.contains(part) for part in parts)
@@ -292,7 +294,7 @@ def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tupl
     assert editor.layout.map.right <= editor.layout.column.left
 
 
-@pytest.mark.parametrize(("size", "least"), [((1280, 720), 1.2), ((1920, 1080), 1.3), ((1024, 768), 1.05)])
+@pytest.mark.parametrize(("size", "least"), [((1280, 720), 1.45), ((1920, 1080), 1.45), ((1024, 768), 1.15)])
 def test_the_panel_is_larger_in_large_print(sit_down: Sit, size: tuple[int, int], least: float) -> None:
     """At 150 % it has larger print and counters than at 100 %, and no notice of a panel that is away. Two rows of units
     are in view."""
@@ -305,6 +307,29 @@ def test_the_panel_is_larger_in_large_print(sit_down: Sit, size: tuple[int, int]
     lines = {y for unit, y in counters.items() if unit is not None}
     assert len(lines) >= 2
     assert not editor.view.notice.text
+
+
+@pytest.mark.every(3)
+@pytest.mark.parametrize("system", catalog.names())
+def test_in_large_print_the_marks_are_on_a_tab_of_the_tray(sit_down: Sit, system: str) -> None:
+    """The tab is open for a unit selected on the map: all marks are on the panel, and a click changes one. A click on
+    another tab shows the units of the tray."""
+    hand, editor = editing(sit_down, system)
+    hand.resize((1280, 720), 150)
+    unit = next(unit for unit, each in editor.counters.items() if each.place is not None)
+    editor.select(unit)
+    hand.wait()
+    marks, tray = editor.rules.form.marks, editor.panel.layout.tray
+    spots = {editor.panel.mark_at(at): at for at in _grid(editor)}
+    assert set(spots) - {None} == set(range(len(marks)))
+    assert all(tray.collidepoint(at) for number, at in spots.items() if number is not None)
+    before = editor.draft.position
+    hand.click(spots[0])
+    assert editor.draft.position != before
+    assert editor.selected == unit
+    hand.click(_tab(editor, OUT_OF_GAME))
+    assert not [at for at in _grid(editor) if editor.panel.mark_at(at) is not None]
+    assert editor.panel.drop_at(_tab(editor, MARKS)) == (OUT_OF_GAME,)
 
 
 def test_files_of_the_folder_are_listed(sit_down: Sit, folders: Path) -> None:

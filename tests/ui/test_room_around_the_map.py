@@ -16,6 +16,7 @@ from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
 from game.ui.dice.dice_layout import CORNERS, loose_layout, place_on_table, place_tray
 from game.ui.kit.notice import Notice
+from game.ui.screens.full_log import LegendSheet
 from game.ui.screens.game_contents import shown_hint
 from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
@@ -78,7 +79,7 @@ def test_the_legend_is_placed_on_free_table(sit_down: Sit, system: str, battle: 
 
 @pytest.mark.usefixtures("unpainted")
 def test_a_legend_too_small_to_read_is_not_shown(sit_down: Sit) -> None:
-    """This applies without enough room beside the map; the button opens the whole legend."""
+    """This applies without enough room beside the map; the button opens the legend over the map."""
     hand = played(sit_down, "kassala", "kassala")
     legend = hand.game.view.sheet.legend
     assert legend.picture((250, 400), 14, 1.0) is not None
@@ -87,7 +88,7 @@ def test_a_legend_too_small_to_read_is_not_shown(sit_down: Sit) -> None:
     wide = played(sit_down, "africa", "tetuan")
     assert wide.screen.legend_card is None
     wide.key("k")
-    assert wide.app.settings.legend == "open"
+    wide.on(LegendSheet)
 
 
 @pytest.mark.parametrize(("written", "meant"), [("true", "open"), ("false", "automatic"), ('"folded"', "folded")])
@@ -417,11 +418,13 @@ def test_the_map_takes_the_room_of_a_hidden_legend(sit_down: Sit, size: tuple[in
     hand = sit_down(Start("play", "adua", seed=5), size=size, hand_over=False)
     hand.resize(size, 100)
     screen, scales = hand.screen, {}
-    for _ in range(2):
+    settings: tuple[stored.Legend, ...] = "open", "automatic"
+    for setting in settings:
+        hand.app.settings.legend = setting
+        hand.app.apply_settings()
+        hand.wait()
         scales[screen.layout.legend] = screen.view.camera.fit_scale
         if not screen.layout.legend:
             assert screen.layout.side.width
             assert screen.view.camera.fit_scale * screen.view.camera.world[2] > 0.9 * screen.layout.map.width
-        hand.key("k")
-        hand.wait()
     assert scales[False] > 1.1 * scales[True]

@@ -10,11 +10,15 @@ import pygame
 import pytest
 
 from game import catalog
+from game.art import screen_data
 from game.match.start import Start
 from game.rules.kassala.state import OUT, KassalaState, occupation
 from game.rules.kassala.system import Kassala
 from game.rules.kassala.units import ROSTER, SLOT
-from game.ui.board.stack_layout import NUMBERS_PIXELS, READABLE_SHARES
+from game.ui.board.far_view import far_width
+from game.ui.board.stack_layout import NUMBERS_PIXELS
+from game.ui.counters.marks import sign_box, sign_picture
+from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand
 
 SIZES = [(1280, 720), (1920, 1080)]
@@ -75,9 +79,9 @@ def boxes(hand: Hand) -> dict[str, pygame.Rect]:
 @pytest.mark.every(4)
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("size", SIZES)
-def test_both_sides_have_full_size(melee: Open, size: tuple[int, int], turned: bool) -> None:
-    """One column for each side. Every counter shows a strip; the top counter of each side shows its numbers, except in
-    the most crowded hex, where only their foot shows. Counters next to smaller groups keep their numbers, too."""
+def test_both_sides_lie_side_by_side(melee: Open, size: tuple[int, int], turned: bool) -> None:
+    """One column for each side. Every counter shows a strip; the top counter of each side is uncovered, and its numbers
+    can be read. Counters next to smaller groups are uncovered, too."""
     hand = melee(CROWDS, size)
     if hand.game.view.turned != turned:
         hand.key("u")
@@ -86,21 +90,18 @@ def test_both_sides_have_full_size(melee: Open, size: tuple[int, int], turned: b
     seats = {unit: counter.seat for unit, counter in hand.game.situation.counters.items()}
     place = {unit: where for where, units in CROWDS.items() for unit in units}
     drawn = [unit for unit in hand.game.view.stacks.spots() if unit in place]
-    whole = hand.game.view.stacks.px
-    assert all(box.w == whole for box in found.values())
+    assert all(found[unit].w >= NUMBERS_PIXELS for unit in drawn)
     for one, other in combinations(drawn, 2):
         if place[one] == place[other] and seats[one] == seats[other]:
-            assert abs(found[one].y - found[other].y) >= whole // 9, (one, other)
+            assert abs(found[one].y - found[other].y) >= found[one].w // 10, (one, other)
+        if place[one] == place[other] and seats[one] != seats[other]:
+            assert not found[one].colliderect(found[other]), (one, other)
     for where, units in CROWDS.items():
         tops = [max((unit for unit in units if seats[unit] == seat), key=drawn.index)
                 for seat in {seats[unit] for unit in units}]
         for top in tops:
-            numbers = found[top].copy()
-            numbers.height //= 3 if len(units) < len(CROWD) else 8
-            numbers.bottom = found[top].bottom - whole // (10 if len(units) < len(CROWD) else 16)
-            numbers.inflate_ip(-whole * 3 // 5, 0)
-            above = [unit for unit in drawn[drawn.index(top) + 1:] if len(units) < len(CROWD) or place[unit] == where]
-            assert numbers.collidelist([found[unit] for unit in above]) < 0, (where, top)
+            seen = found[top].inflate(-found[top].w // 8, -found[top].w // 8)
+            assert seen.collidelist([found[unit] for unit in drawn[drawn.index(top) + 1:]]) < 0, (where, top)
     middle = hand.game.view.point_of("0405")[0]
     assert all((found[unit].centerx < middle) == (seats[unit] == "moslem") for unit in CROWD)
 
@@ -157,7 +158,7 @@ def test_no_melee_covers_another(melee: Open, size: tuple[int, int]) -> None:
         if place[one] != place[other]:
             shared = found[one].clip(found[other])
             assert min(shared.size) <= 2, (one, other)
-    assert all(found[unit].w >= whole * 0.7 for unit in place)
+    assert all(found[unit].w >= whole * 0.59 for unit in place)
 
 
 @pytest.mark.parametrize("zoom", [1.0, 2.0])
@@ -172,4 +173,52 @@ def test_sides_without_room_for_full_size_lie_side_by_side(melee: Open, zoom: fl
     own, enemy = found["m-nub1"], found["c-eth1"]
     assert not own.colliderect(enemy)
     assert NUMBERS_PIXELS <= own.w == enemy.w < whole
-    assert own.w >= READABLE_SHARES[0] * whole - 1
+    assert own.w >= 0.7 * whole
+
+
+REAL = (
+    "i-ascari 1807 engaged, vii-ascari 1806, viii-ascari 1805, ascari-guns 1707, sicilian-guns 1706, i-bersaglieri 1405"
+    " engaged, ii-infantry 1505, i-guns 1506, iii-infantry 1704 engaged, ii-guns 1705, iv-infantry 1804, militia 1604 "
+    "engaged, v-infantry 1607 engaged, alpini 1406, iii-ascari 1606, quick-guns 1906 engaged, menelik-gr1 1305, "
+    "menelik-gr2 1405 engaged, menelik-gr3 1405 engaged, menelik-fv2 1607 engaged, menelik-fv3 1607 engaged, "
+    "menelik-fv4 1604 engaged, menelik-fv8 1704 engaged, menelik-f1 1603, menelik-fl1 1803, menelik-c2 1906 engaged, "
+    "maconnen-fv4 1607 engaged, maconnen-f7 1807 engaged, maconnen-fl2 1905, micael-c1 1807 engaged, micael-c3 1906 "
+    "engaged, micael-c5 1807 engaged, taitu-f5 1407, albertone 1707, turitto 1807, ragni 1705, airaghi 1804, ellena "
+    "1606, romero 1607, mules1 1707, mules2 1505, mules3 1705, mules4 1606, mules5 1606, mules6 1606")
+"""Seven melees in a game between veterans, five of them in adjacent hexes."""
+
+
+@pytest.mark.every(3)
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("size", [(1024, 768), *SIZES])
+def test_no_number_is_covered_where_many_melees_are_adjacent(sit_down: Callable[..., Hand], size: tuple[int, int],
+                                                             turned: bool) -> None:
+    """In the near view, neither another counter nor a mark lies on the numbers of the top unit of a side."""
+    start = Start("play", "adua", seed=3, position=RULES.position(table(REAL, phase="melee", turn=9).state))
+    hand = sit_down(start, size=size, hand_over=False)
+    view = hand.game.view
+    if view.turned != turned:
+        hand.key("u")
+        hand.wait_for_print()
+    for width in (1.05, 1.4, 2.0):
+        view.zoom(width * far_width(view.rect) / view.stacks.px, view.point_of("1606"))
+        hand.wait()
+        view.show("1606")
+        hand.point((5, size[1] - 5))
+        hand.wait()
+        assert not view.stacks.masses
+        found = boxes(hand)
+        drawn, covered = list(found), view.stacks.beneath()
+        sides = {unit: (counter.place, counter.seat) for unit, counter in hand.game.situation.counters.items()}
+        engaged = {unit for unit in drawn if "engaged" in hand.game.situation.counters[unit].marks}
+        for unit in engaged - covered:
+            box = found[unit]
+            numbers = pygame.Rect(0, 0, box.w * 0.6, box.w * 0.3)
+            numbers.midbottom = box.centerx, box.bottom - round(box.w * 0.08)
+            above = [other for other in drawn[drawn.index(unit) + 1:] if found[other].colliderect(numbers)]
+            assert not above, (width, unit, above)
+            enemies = [other for other in engaged if sides[other][0] == sides[unit][0] and sides[other] != sides[unit]]
+            assert enemies
+            assert not [other for other in enemies if found[other].colliderect(box)], (width, unit)
+            mark = screen_data(RULES.theme.art).mark("engaged")
+            assert not sign_box(mark, sign_picture(mark, box.w), box.w).move(box.topleft).colliderect(numbers)

@@ -78,8 +78,7 @@ class App:
         set_language(language or self.settings.language)
         self._stored_settings = deepcopy(self.settings)
         """The settings as last written to or read from the file."""
-        self._legend_before: stored.Legend = "open"
-        """The legend's setting before its button last changed it; unfolding the legend restores that."""
+        self.legend_before: stored.Legend = "automatic"
         self._main_window = Window(self.settings, size)
         pygame.display.set_caption("Drumhead")
         self.sheet_metrics = Metrics.of(self.window.get_size(), self.settings.interface_scale)
@@ -218,15 +217,11 @@ class App:
         self.settings.full_screen = not self.settings.full_screen
         self.apply_settings()
 
-    def fold_legend(self, *, folded: bool, beside: bool) -> None:
-        """Fold the legends of maps, or unfold them as they were before, and lay out all screens again.
-
-        :param beside: whether the map that is shown has room for its legend beside it; else it is opened on the sheet.
-        """
+    def fold_legend(self, *, folded: bool) -> None:
+        """Fold the legends of maps, or unfold them as they were before, and lay out all screens again."""
         previous = self.settings.legend
-        self.settings.legend = ("folded" if folded else self._legend_before if previous == "folded" and beside
-                                else "open")
-        self._legend_before = previous
+        self.settings.legend = "folded" if folded else self.legend_before
+        self.legend_before = previous if folded else "automatic"
         self._lay_out_again()
 
     def turn_sheet(self, system: str, turned: bool) -> None:

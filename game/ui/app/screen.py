@@ -10,7 +10,7 @@ import pygame
 
 from game.core.message import Text
 from game.i18n.words import translate
-from game.ui.app.settings import Settings
+from game.ui.app.settings import Legend, Settings
 from game.ui.kit.keytable import ALL_FEATURES
 from game.ui.kit.sound import Sounds
 from game.ui.kit.strokes import key_commands, means, why_not
@@ -102,6 +102,8 @@ class Host(Protocol):
     """Metrics of game screens: their print is limited so that the map keeps its room."""
     sheet_metrics: Metrics
     """Metrics of sheets and the title screen, which allow larger print."""
+    legend_before: Legend
+    """The legend's setting before its button last folded it; unfolding the legend restores that."""
     stack: list[Screen]
     """The screens, topmost last."""
     navigator: Navigator
@@ -146,11 +148,8 @@ class Host(Protocol):
     def store_settings(self) -> None:
         """Write the settings if they have changed."""
 
-    def fold_legend(self, *, folded: bool, beside: bool) -> None:
-        """Fold the legends of maps, or unfold them as they were before.
-
-        :param beside: whether the map that is shown has room for its legend beside it; else it is opened on the sheet.
-        """
+    def fold_legend(self, *, folded: bool) -> None:
+        """Fold the legends of maps, or unfold them as they were before."""
 
     def turn_sheet(self, system: str, turned: bool) -> None:
         """Turn the map sheet of a system a quarter turn clockwise, or back."""

@@ -20,6 +20,7 @@ from game.ui.board.stack_layout import (
     any_overlap,
     arrange,
     column,
+    column_height,
     ground_under,
     half_size,
     in_melee,
@@ -127,7 +128,7 @@ ADJACENT_ROW_DISTANCE = 1.3 * COUNTER_WIDTH
 """The vertical distance in sheet units below which counters of another hex limit the width of two sides."""
 TWO_SIDES_HALF_WIDTH = 1.03 * COUNTER_WIDTH
 """Half the width of two sides that lie side by side in a hex, in sheet units."""
-MAX_OVERLAP = 0.15
+MAX_OVERLAP = 0.06
 """The share of a counter's width that a contested hex may cover of a counter in an adjacent hex: less than the
 counter's margin."""
 SAME_COLUMN_OFFSET = 0.1
@@ -173,6 +174,8 @@ class Arrangement:
         """The share of the full counter size at which the numbers of both sides in one hex can be read."""
         self._contested: dict[str, Point] = {}
         """The centres of places with counters of both sides."""
+        self._column_heights: dict[str, float] = {}
+        """The height of the higher column of each of these places, in counter widths."""
         self._occupied: dict[str, Point] = {}
         """The centres of all occupied places."""
         self._frames: dict[str, tuple[Stack, float]] = {}
@@ -208,6 +211,9 @@ class Arrangement:
         self._occupied = {place: self._geometry.centre(place) for place in stacks}
         self._contested = {place: self._geometry.centre(place) for place, stack in stacks.items()
                            if len({counter.seat for counter in stack}) > 1}
+        self._column_heights = {
+            place: max(column_height(self._side(*side)) for side in self._by_seat(stacks[place]).values())
+            for place in self._contested}
         before, self.stacks = self.stacks, {}
         for place in sorted(stacks, key=lambda place: (len({each.seat for each in stacks[place]}), len(stacks[place]))):
             new = self._stack(place, stacks[place])
@@ -229,28 +235,30 @@ class Arrangement:
             units = tuple(counter.unit for counter in counters)
             share = (counters[0].size or (BASE, BASE))[0] / BASE
             return Stack(((units, ()),), StackLayout((((0.0, 0.0),) * len(units),), share), base.middle)
-        counters_by_place: dict[str, tuple[list[Counter], list[Counter]]] = {}
-        at_sea: list[str] = []
         ship_position = self._ship_position(place)
-        for counter in counters:
-            if counter.at_sea and ship_position is not None:
-                at_sea.append(counter.unit)
-            else:
-                counters_by_place.setdefault(counter.seat, ([], []))[counter.off_stack].append(counter)
+        at_sea = [counter.unit for counter in counters if counter.at_sea and ship_position is not None]
+        counters_by_seat = self._by_seat(counter for counter in counters if counter.unit not in at_sea)
         mooring = ship_position if at_sea and ship_position is not None else (0.0, 0.0)
-        if not counters_by_place:
+        if not counters_by_seat:
             return Stack((), StackLayout((), 1.0), mooring, tuple(at_sea), mooring)
-        if not self.in_order:
-            for stacked, _ in counters_by_place.values():
-                stacked.sort(key=strength)
-        seats = [seat for seat in self._seats if seat in counters_by_place]
-        shapes = tuple(self._side(*counters_by_place[seat]) for seat in seats)
-        mirrored = tuple(self._mirrored(seat, counters_by_place[seat][0], shape, len(seats) > 1)
+        seats = [seat for seat in self._seats if seat in counters_by_seat]
+        shapes = tuple(self._side(*counters_by_seat[seat]) for seat in seats)
+        mirrored = tuple(self._mirrored(seat, counters_by_seat[seat][0], shape, len(seats) > 1)
                          for seat, shape in zip(seats, shapes, strict=True))
         sides = tuple(
-            (tuple(c.unit for c in counters_by_place[seat][0]), tuple(c.unit for c in counters_by_place[seat][1]))
+            (tuple(c.unit for c in counters_by_seat[seat][0]), tuple(c.unit for c in counters_by_seat[seat][1]))
             for seat in seats)
         return Stack(sides, *self._layout(place, shapes, mirrored, mooring, len(at_sea)), tuple(at_sea), mooring)
+
+    def _by_seat(self, counters: Iterable[Counter]) -> dict[str, tuple[list[Counter], list[Counter]]]:
+        """Each seat's counters of its stack, from the bottom up, and those outside it."""
+        by_seat: dict[str, tuple[list[Counter], list[Counter]]] = {}
+        for counter in counters:
+            by_seat.setdefault(counter.seat, ([], []))[counter.off_stack].append(counter)
+        if not self.in_order:
+            for stacked, _ in by_seat.values():
+                stacked.sort(key=strength)
+        return by_seat
 
     def _steady_stack(self, before: Stack, frame: Stack, legible: float, new: Stack) -> Stack | None:
         """The stack of a place whose counters keep their spots: those that leave free theirs, those that arrive take
@@ -317,9 +325,11 @@ class Arrangement:
         """
         contested, melee_room = len(sides) > 1, self._geometry.melee
         if contested and melee_room is not None and not at_sea:
-            half_width, half_height, low = self._melee_room(place, melee_room)
+            half_width, half_height, low = self._overlapping_room(place, melee_room)
+            wide, high = self._room_apart(place, sides, melee_room[1])
             return in_melee(sides, (half_width / COUNTER_WIDTH, half_height / COUNTER_WIDTH), low=low,
-                            readable=self._readable), self._geometry.centre(place)
+                            apart=(wide / COUNTER_WIDTH, high / COUNTER_WIDTH), readable=self._readable
+                            ), self._geometry.centre(place)
         covered_nearby = self._covered_nearby(place) if contested and self._geometry.reaches else None
         key = place, sides, mirrored, at_sea, covered_nearby, self._legible
         if key not in self._layouts:
@@ -346,10 +356,40 @@ class Arrangement:
             self._layouts[key] = layout, centre(layout)
         return self._layouts[key]
 
-    def _melee_room(self, place: str, usual_room: Point) -> tuple[float, float, bool]:
-        """The room for two sides in a hex, so that counters of adjacent hexes stay uncovered: half its width and
-        height, and whether a contested hex straight above or below limits the height. The sides lie side by side if the
-        adjacent hexes are free, else they reach as far as the counters there allow.
+    def _room_apart(self, place: str, sides: Sequence[Side], usual_height: float) -> Point:
+        """The room for two sides that lie side by side in a hex, so that they cover no counter of another hex: half its
+        width and height. It is narrowed by some hexes nearby and lowered by others, by whichever costs less size; two
+        contested hexes share the ground between them.
+
+        :param usual_height: half the height that a hex always has for two sides.
+        """
+        (x, y), half_width, half_height = self._geometry.centre(place), TWO_SIDES_HALF_WIDTH, usual_height
+        highest = max(map(column_height, sides))
+
+        def limit(wide: float, high: float, height: float) -> None:
+            """Reduce the room to a half width or to a half height, given the height of the columns there."""
+            nonlocal half_width, half_height
+            if wide / len(sides) >= high / height:
+                half_width = min(half_width, wide)
+            else:
+                half_height = min(half_height, high)
+
+        for other, (other_x, other_y) in self._contested.items():
+            dx, dy = abs(other_x - x), abs(other_y - y)
+            if other != place:
+                limit(dx / 2, dy / 2, max(highest, self._column_heights[other]))
+        for other, stack in self.stacks.items():
+            if other != place and other not in self._contested and dist(stack.middle, (x, y)) < NEIGHBOUR_RADIUS:
+                flags = {} if self.in_order or stack.layout.aside else {
+                    unit: len(beside) for stacked, beside in stack.sides if stacked for unit in beside}
+                for unit, (unit_x, unit_y), share in stack.lying():
+                    wide, high = share / 2 / flags.get(unit, 1) - MAX_OVERLAP, share / 2 - MAX_OVERLAP
+                    limit(abs(unit_x - x) - wide * COUNTER_WIDTH, abs(unit_y - y) - high * COUNTER_WIDTH, highest)
+        return half_width, half_height
+
+    def _overlapping_room(self, place: str, usual_room: Point) -> tuple[float, float, bool]:
+        """The room for two sides that overlap in a hex: half its width and height, and whether a contested hex straight
+        above or below limits the height. They reach as far as the counters of adjacent hexes allow.
 
         On a turned sheet, contested hexes of adjacent rows still overlap: there is no room beside either.
 

@@ -22,16 +22,14 @@ BESIDE_GAP = 0.16
 """The gap between a stack and the counters beside it, in counter widths."""
 FRONT_GAP = 0.30
 """The gap between two sides that do not overlap in one place, in counter widths."""
-RISE_RANGE = 0.5, 0.10
+RISE_RANGE = 0.5, 0.42
 """Maximum and minimum height of the right side above the left one if two sides overlap, in counter widths. The right
-side covers the upper right corner of the left one, not its symbol or its numbers."""
+side covers the upper right corner of the left one, not its numbers."""
 MELEE_GAP = 0.03
 """The gap between two sides that are drawn smaller to lie side by side in one hex, in counter widths."""
-READABLE_SHARES = (0.7, 0.8)
-"""The shares of their full size from which counters may be drawn smaller to lie side by side in one hex: the first at
-which they have ``NUMBERS_PIXELS``. Few, so that zooming rarely rearranges them. Chosen."""
-NUMBERS_PIXELS = 40
-"""The counter width, in pixels, from which its numbers can be read across a table. Chosen by eye."""
+NUMBERS_PIXELS = 18
+"""The counter width, in pixels, from which counters are drawn smaller to lie side by side in one hex. Chosen by eye:
+the numbers of smaller ones are harder to read than those of counters that overlap at full size."""
 NEVER = 2.0
 """More than any share of the full size."""
 KEPT_STEP_SHARE = 0.3
@@ -247,22 +245,27 @@ def _enemies_closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Ca
     return _closed_up(sides, mirrored, room, best)
 
 
-def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False, readable: float = NEVER) -> StackLayout:
-    """Sides in one hex, a column each: side by side at full size if there is room, or somewhat smaller if their numbers
-    can be read then. Otherwise each side, at full size, is drawn above and on top of those to its left.
+def in_melee(sides: Sequence[Side], half: Point, *, apart: Point, low: bool = False, readable: float = NEVER
+             ) -> StackLayout:
+    """Sides in one hex, a column each: side by side, smaller if there is no room for full size, while their numbers can
+    be read. Otherwise each side, at full size, is drawn above and on top of those to its left.
 
-    :param half: half the available width and height, in counter widths; a column closes up if necessary.
-    :param low: whether enemies in the hex straight above or below limit the height: counters then shrink until the
-        numbers of every side show.
+    :param half: half the width and height available if they overlap, in counter widths; a column closes up if
+        necessary.
+    :param apart: the same if they lie side by side, so that they cover no counter of another hex.
+    :param low: whether enemies in the hex straight above or below limit the height: counters that overlap then shrink
+        until the numbers of every side show.
     :param readable: the share of their full size at which the numbers of counters can be read.
     """
-    share, apart = 1.0, 2 * half[0] / (len(sides) + MELEE_GAP * (len(sides) - 1))
-    if readable <= apart < 1:
-        share = apart
-    if low:
-        kept = KEPT_STEP_SHARE * max(sum(_column_steps(side)) for side in sides)
-        needed = 1 + (RISE_RANGE[0] * (len(sides) - 1) if share == 1 else 0.0) + kept
-        share = max(MIN_COUNTER_SHARE, min(share, 2 * half[1] / needed))
+    wide = len(sides) + MELEE_GAP * (len(sides) - 1)
+    kept = KEPT_STEP_SHARE * max(column_height(side) - 1 for side in sides)
+    share = min(1.0, 2 * apart[0] / wide, 2 * apart[1] / (1 + kept))
+    if share >= min(readable, 1.0):
+        half = wide * share / 2, apart[1]
+    elif low:
+        share = max(MIN_COUNTER_SHARE, min(1.0, 2 * half[1] / (1 + RISE_RANGE[0] * (len(sides) - 1) + kept)))
+    else:
+        share = 1.0
     half = half[0] / share, half[1] / share
     across, free = (2 * half[0] - 1) / max(1, len(sides) - 1), 2 * half[1] - 1
     sides_laid, foot = [], 0.0
@@ -280,6 +283,11 @@ def in_melee(sides: Sequence[Side], half: Point, *, low: bool = False, readable:
     ys = [y for spots in sides_laid for _, y in spots]
     middle = (min(ys) + max(ys)) / 2
     return StackLayout(tuple(tuple((x, y - middle) for x, y in spots) for spots in sides_laid), share)
+
+
+def column_height(side: Side) -> float:
+    """The height of a side's column in ``in_melee`` that does not close up, in counter widths."""
+    return 1 + sum(_column_steps(side))
 
 
 def _column_steps(side: Side) -> list[float]:

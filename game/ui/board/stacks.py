@@ -24,7 +24,6 @@ from game.ui.board.stack_layout import (
     LEGIBLE_PIXELS,
     NEVER,
     NUMBERS_PIXELS,
-    READABLE_SHARES,
     column,
     covered_units,
     likeness,
@@ -137,8 +136,8 @@ class LyingStacks:
         before, sheet = self._sheet.version, self._sheet
         width = self.px if scale is None else counter_width(scale)
         legible = ceil(LEGIBLE_STEPS * LEGIBLE_PIXELS / width) / LEGIBLE_STEPS if sheet.in_order else 0.0
-        shares = READABLE_SHARES if self._geometry.melee is not None else ()
-        readable = next((share for share in shares if share * width >= NUMBERS_PIXELS), NEVER)
+        has_melees = self._geometry.melee is not None
+        readable = LEGIBLE_STEPS * NUMBERS_PIXELS // width / LEGIBLE_STEPS if has_melees else NEVER
         sheet.lay(counters, held, moving, legible=legible, readable=readable)
         if sheet.version is before:
             return

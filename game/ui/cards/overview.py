@@ -46,6 +46,8 @@ INDENT = 18
 """The indent of a line below its parent, in layout units."""
 CLAUSE_END = re.compile(r"[;,·](?= )")
 """The end of a clause, where a text may be cut."""
+PART_SIGN = " · "
+"""The sign between parts of a text."""
 LONG_LIST = 6
 """The number of lines above which a list without combats is long."""
 COLUMN_GAP = 12
@@ -64,9 +66,10 @@ TITLE_PRINT = 18
 MIN_TITLE_PRINT = 14
 """The minimum print size of a title, in layout units; a title that is too long for it is shortened."""
 SUBTITLE_PRINT = 15
-"""The print size of the text below a title, in layout units; in the narrow typeface, too."""
-MIN_SUBTITLE_HEIGHT = 15
-"""The minimum print height of the text below a title, in layout units; a text that is too long for it is wrapped."""
+"""The print size of the text below a title, in layout units."""
+MIN_SUBTITLE_SHARE = 0.9
+"""The share of its size down to which the text below a title shrinks before it is wrapped, so that it is as easy to
+read as its neighbours. Chosen."""
 RAISED_BY = 3
 """The distance by which the text below a title is printed closer to the title than a line of print, in layout units."""
 NAMED_SIGN_SIDE = 20
@@ -375,15 +378,20 @@ def _line_height(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counte
 
 
 def _subtitle(pen: CardPen, text: Text, width: int) -> tuple[Typeface, list[str]]:
-    """The font and the lines of the text below a title: on one line if it fits a width in pixels, if need be in the
-    narrow typeface or in smaller print, else wrapped."""
-    usual, narrow, px = pen.font("ui", SUBTITLE_PRINT), pen.font("table", SUBTITLE_PRINT), pen.metrics.px
-    if narrow.size(text)[0] <= width < usual.size(text)[0]:
-        return narrow, [translate(text)]
-    small = fitting_font(text, "ui", px(SUBTITLE_PRINT), width)
-    if small.get_height() >= px(MIN_SUBTITLE_HEIGHT) and small.size(text)[0] <= width:
-        return small, [translate(text)] if text else []
-    return usual, wrap(text, usual, width)
+    """The font and the lines of the text below a title: on one line if it fits a width in pixels, if need be in smaller
+    print, else in several, between its parts if they fit."""
+    usual, px, words = pen.font("ui", SUBTITLE_PRINT), pen.metrics.px, translate(text)
+    small = fitting_font(words, "ui", px(SUBTITLE_PRINT), width)
+    if small.px >= MIN_SUBTITLE_SHARE * usual.px and small.size(words)[0] <= width:
+        return small, [words] if words else []
+    lines: list[str] = []
+    for part in words.split(PART_SIGN):
+        longer = f"{lines[-1]}{PART_SIGN}{part}" if lines else part
+        if lines and usual.size(longer)[0] <= width:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return usual, lines if all(usual.size(line)[0] <= width for line in lines) else wrap(words, usual, width)
 
 
 def _draw_plate(pen: CardPen, colour: str, side: SeatInfo | None, box: pygame.Rect) -> None:

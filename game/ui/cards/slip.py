@@ -172,12 +172,14 @@ def write_hint(pen: CardPen, text: Text, steps: int = 1, first: Text = "") -> No
         pen.space(6)
         pen.pinned = (top, pen.y)
         return
-    pen.slot("hint-next", MAIN_BUTTON_HEIGHT)
-    pen.space(6)
+    gap = 3 if pen.tight else 6
+    pen.slot("hint-next", TIGHT_BUTTON_HEIGHT if pen.tight else MAIN_BUTTON_HEIGHT)
+    pen.space(gap)
+    height = TIGHT_BUTTON_HEIGHT if pen.tight else BUTTON_HEIGHT
     if steps > 1:
-        pen.slot("hint-all", BUTTON_HEIGHT, right=0.59, move=False)
-    pen.slot("hint-away", BUTTON_HEIGHT, left=0.61 if steps > 1 else 0.0)
-    pen.space(6)
+        pen.slot("hint-all", height, right=0.59, move=False)
+    pen.slot("hint-away", height, left=0.61 if steps > 1 else 0.0)
+    pen.space(gap)
     pen.pinned = (top, pen.y)
 
 

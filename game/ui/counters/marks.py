@@ -27,6 +27,9 @@ OUTER_SIGN = 0.9
 most."""
 OUTER_SIGN_START = 0.86
 """The leftmost place at which a sign at the right edge begins, in counter widths from the counter's left edge."""
+LOWER_SIGN_START = 0.93
+"""The highest place at which a sign centred below the lower edge begins, in counter widths from the counter's upper
+edge: below the numbers."""
 ORDER_LINE = "#ffd978"
 """The line colour of the sign of an order in force."""
 ORDER_CHOICE_PAPER = "#fbf5e6"
@@ -72,6 +75,8 @@ def sign_box(mark: Mark, picture: pygame.Surface, px: int, stacked: bool = False
         box.left = max(box.left, round(OUTER_SIGN_START * px))
     elif x < 0:
         box.right = min(box.right, round((1 - OUTER_SIGN_START) * px))
+    if y > 1:
+        box.top = max(box.top, round(LOWER_SIGN_START * px))
     return box
 
 

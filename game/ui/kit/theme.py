@@ -69,7 +69,7 @@ LOW_HEIGHT = 1040
 """Height in units below which a window has less space between rows of lists and buttons."""
 LARGE_LIST = 21
 """The print size of a list in large print, in units."""
-DRAWER_SHARE = 0.5
+DRAWER_SHARE = 0.44
 """The maximum share of the window's width that an open drawer covers."""
 MIN_SCALE = 0.72
 """The minimum scale, in pixels per unit, at an interface scale of 100: print of 17 units is then 12 pixels high."""

@@ -26,6 +26,8 @@ MAIN_SHARE = 0.26
 """Share of the strip's width for the main button, and for a second answer button."""
 TOGGLE_SHARE = 0.19
 """Share of the strip's width for the drawer's own button."""
+MORE_SHARE = 0.08
+"""Share of the strip's width for the button that lists what has no room in the window."""
 PROMPT_SIZES = range(20, 11, -1)
 """Font sizes to try for the prompt, in layout units, largest first."""
 LEAST_SIZES = (17, 14)
@@ -76,7 +78,7 @@ class Drawer:
         return True
 
     def lay(self, room: pygame.Rect, m: Metrics, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None, *,
-            answers: bool = False, shorter: Sequence[Sequence[Text]] = ()) -> None:
+            answers: bool = False, more: bool = False, shorter: Sequence[Sequence[Text]] = ()) -> None:
         """Update the strip: the side's band, the prompt, and the slots for the buttons ``main`` and ``drawer``.
 
         :param room: the strip's rectangle in the window, with its margins.
@@ -84,13 +86,16 @@ class Drawer:
         :param texts: the prompt's texts, the most important first.
         :param rule: the rule cited after the prompt.
         :param answers: whether to add a slot ``answer`` for a second button as large as the main one.
+        :param more: whether to add a slot ``more``.
         :param shorter: shorter versions of the texts: one of them is printed, without the rule, rather than the texts
             in small print.
         """
         margin = m.px(PAPER_MARGIN)
         width, height = room.width - 2 * margin, room.height - 2 * margin
         versions = ((tuple(texts), rule), *((tuple(each), None) for each in ((texts, *shorter) if shorter else ())))
-        self.strip.write(("strip", seat, versions, height, answers), width, m, _writer(height, seat, versions, answers))
+        buttons = ((("more", MORE_SHARE),) if more else ()) + (("drawer", TOGGLE_SHARE), ("main", MAIN_SHARE)) + (
+            (("answer", MAIN_SHARE),) if answers else ())
+        self.strip.write(("strip", seat, versions, height, buttons), width, m, _writer(height, seat, versions, buttons))
         self.strip.place(room.x + margin, room.y + margin, height)
 
     def draw(self, target: pygame.Surface, room: pygame.Rect, m: Metrics) -> None:
@@ -105,11 +110,12 @@ Version = tuple[tuple[Text, ...], RuleRef | None]
 """Texts of the strip, and the rule cited after them."""
 
 
-def _writer(height: int, seat: SeatInfo | None, versions: Sequence[Version], answers: bool
+def _writer(height: int, seat: SeatInfo | None, versions: Sequence[Version], buttons: Sequence[tuple[str, float]]
             ) -> Callable[[CardPen], None]:
     """A function that prints the strip on paper of a height in pixels.
 
     :param versions: of its text, the preferred first.
+    :param buttons: the slots of buttons from the right, each with its share of the width.
     """
 
     def write(pen: CardPen) -> None:
@@ -120,8 +126,7 @@ def _writer(height: int, seat: SeatInfo | None, versions: Sequence[Version], ans
         draw_side_edge(pen.surface, pygame.Rect(band.left, band.bottom - px(5), band.width, px(3)), seat, ink)
         gap, button_height = px(8), min(px(48), height - px(8))
         top, right = (height - button_height) // 2, width - gap
-        answer = (("answer", MAIN_SHARE),) if answers else ()
-        for name, share in (("drawer", TOGGLE_SHARE), ("main", MAIN_SHARE), *answer):
+        for name, share in buttons:
             slot = pygame.Rect(0, top, round(share * width), button_height)
             slot.right = right
             pen.slots[name], right = slot, slot.left - gap

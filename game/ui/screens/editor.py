@@ -29,6 +29,7 @@ from game.ui.screens.editor_panel import (
     BUTTON_GAP,
     COUNTER_WIDTH,
     MARK_ROW_HEIGHT,
+    MARKS,
     SIDE_MARGIN,
     EditorPanel,
     fault_text,
@@ -44,9 +45,9 @@ from game.ui.screens.rulebook import Rulebook
 
 PANEL_HEIGHT, PANEL_WIDTH = 860, 430
 """Size in layout units that the panel needs without marks; in a smaller one its print shrinks."""
-LARGE_PANEL_HEIGHT = 692
-"""The same height with an interface scale above 100: its print is larger, its rows are closer, and fewer rows of units
-are in view. Chosen so that two rows are."""
+LARGE_PANEL_HEIGHT, LARGE_PANEL_WIDTH = 686, 405
+"""The same with an interface scale above 100, with marks: its print is larger, its rows are closer, the marks
+are on a tab of the tray, and fewer rows of units are in view. Chosen so that two rows are, or four rows of marks."""
 MAX_TURN = 99
 """The last turn to which a position of a scenario without a last turn can be set."""
 
@@ -91,9 +92,11 @@ class PositionEditor(MapScreen):
     def _panel_metrics(self) -> Metrics:
         """Metrics of the panel, whose print shrinks in a small window, but less if larger print is chosen."""
         m = self.app.metrics
-        height = LARGE_PANEL_HEIGHT if self._is_close else PANEL_HEIGHT
-        height += MARK_ROW_HEIGHT * ((len(self.rules.form.marks) + 1) // 2)
-        return m.at(min(m.scale, m.height / height, self.layout.column.width / PANEL_WIDTH))
+        height = PANEL_HEIGHT + MARK_ROW_HEIGHT * ((len(self.rules.form.marks) + 1) // 2)
+        width: float = PANEL_WIDTH
+        if self._is_close:
+            width, height = LARGE_PANEL_WIDTH, LARGE_PANEL_HEIGHT
+        return m.at(min(m.scale, m.height / height, self.layout.column.width / width))
 
     @property
     def _is_close(self) -> bool:
@@ -201,13 +204,15 @@ class PositionEditor(MapScreen):
 
     def select(self, unit: str | None) -> None:
         """Select a unit; None clears the selection."""
-        self.selected = unit
+        is_new, self.selected = unit != self.selected, unit
         self.show_changes()
         place = self._counters[unit].place if unit is not None else None
         if place is not None:
             self.cursor = place
+            if is_new:  # a unit just put on the map leaves its tray open for the next one
+                self.panel.open_tab(MARKS)
         elif unit is not None:
-            self.panel.tab = self.draft.place(unit)
+            self.panel.open_tab(self.draft.place(unit))
 
     def put(self, unit: str, place: str | None) -> None:
         """Put a unit on a place or in an off-map box, or take it out of play (``OUT_OF_GAME``)."""

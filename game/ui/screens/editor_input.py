@@ -121,7 +121,7 @@ class EditorMouse:
                 screen.mark(mark)
                 return True
             if tab is not None:
-                screen.panel.tab, screen.panel.scroll = tab[0], 0
+                screen.panel.open_tab(tab[0])
                 return True
         unit = self._unit_at(pos)
         if unit is not None:

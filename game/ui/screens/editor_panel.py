@@ -42,6 +42,8 @@ MARK_ROW_HEIGHT = 30
 """Height of a row of marks, in layout units."""
 VERDICT_SIZES = range(17, 11, -1)
 """Font sizes to try for the rules' verdict, in layout units, largest first."""
+MARKS = "marks of the unit"
+"""The name of the tab with the marks of the selected unit, in a close layout."""
 TRAY_PAPER = "#dccfac"
 """Colour of the tray and of its tab."""
 
@@ -84,7 +86,7 @@ class EditorPanelLayout:
     unit: pygame.Rect
     """The selected unit."""
     marks: pygame.Rect
-    """The marks of the selected unit."""
+    """The marks of the selected unit: above the tray, or in its place in a close layout."""
     tabs: pygame.Rect
     """The tabs of the trays."""
     tray: pygame.Rect
@@ -99,7 +101,7 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int, *, close:
     :param rect: the panel's rectangle in the window.
     :param px: converts layout units to pixels.
     :param marks: the number of marks a unit can have.
-    :param close: whether rows are closer, which leaves room for larger print.
+    :param close: whether rows are closer and the marks are in the tray's place, which leaves room for larger print.
     """
     button_height = CLOSE_BUTTON_HEIGHT if close else BUTTON_HEIGHT
     sheet = rect.inflate(-px(12), -px(12))
@@ -110,8 +112,10 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int], marks: int, *, close:
     unit = pygame.Rect(x, verdict.bottom + px(10), width, px(64))
     chips = pygame.Rect(x, unit.bottom + px(6), width, px(MARK_ROW_HEIGHT) * ((marks + 1) // 2))
     below = pygame.Rect(x, sheet.bottom - px(18) - 2 * row - px(BUTTON_GAP), width, 2 * row + px(BUTTON_GAP))
-    tabs = pygame.Rect(x, chips.bottom + px(10), width, px(34))
+    tabs = pygame.Rect(x, (unit if close else chips).bottom + px(10), width, px(34))
     tray = pygame.Rect(x, tabs.bottom, width, below.top - px(10) - tabs.bottom)
+    if close:
+        chips = tray.inflate(-2 * px(8), -2 * px(5))
     return EditorPanelLayout(sheet, turn, phase, options, verdict, unit, chips, tabs, tray, below)
 
 
@@ -125,6 +129,10 @@ class EditorPanel:
         places = {draft.place(counter.unit) for counter in draft.counters() if counter.place is None}
         self.tab = next((name for name, _ in self.tabs if name in places), OUT_OF_GAME)
         """The tray shown: the name of an off-map box, or ``OUT_OF_GAME``."""
+        self._close = False
+        """Whether the layout is a close one."""
+        self._marks_open = False
+        """Whether a close layout shows the marks of a selected unit on the map instead of the tray."""
         self.scroll = 0
         """Number of tray rows scrolled out of view at the top."""
         self._spots: list[tuple[str, pygame.Rect]] = []
@@ -139,6 +147,7 @@ class EditorPanel:
     def lay(self, rect: pygame.Rect, px: Callable[[float], int], *, close: bool) -> None:
         """Lay out the panel in a rectangle of the window, with rows closer or not."""
         self.layout = lay_out(rect, px, len(self.draft.rules.form.marks), close=close)
+        self._close = close
 
     @property
     def tabs(self) -> Sequence[tuple[str | None, Text]]:
@@ -162,7 +171,14 @@ class EditorPanel:
         """The tray for a counter dropped at a point of the panel, as a 1-tuple; None off the panel."""
         if not self.layout.sheet.collidepoint(pos):
             return None
-        return self.tab_at(pos) or (self.tab,)
+        tab = self.tab_at(pos)
+        return (self.tab,) if tab in (None, (MARKS,)) else tab
+
+    def open_tab(self, name: str | None) -> None:
+        """Show a tray, or with ``MARKS`` the marks of the selected unit in a layout that has them on a tab."""
+        self._marks_open = name == MARKS
+        if not self._marks_open and name != self.tab:
+            self.tab, self.scroll = name, 0
 
     def wheel(self, notches: int) -> None:
         """Scroll the tray."""
@@ -261,9 +277,14 @@ class EditorPanel:
             place = say("On the table") if board.kind == "plane" else board.title_of(counter.place)
         face = fitting_font(place, "ui", px(17), right - x)
         target.blit(face.line_picture(place, FAINT), (x, room.y + px(34)))
-        entry = self.draft.rules.form.entry(self.draft.position, counter.unit)
-        if entry is not None and counter.place is not None:
+        if not self._close and (entry := self._marked(counter)) is not None:
             self._draw_marks(target, metrics, entry)
+
+    def _marked(self, counter: Counter | None) -> Mapping[str, Any] | None:
+        """The entry in the position of a unit that can have marks; None if it is not on the map or there are none."""
+        if counter is None or counter.place is None or not self.draft.rules.form.marks:
+            return None
+        return self.draft.rules.form.entry(self.draft.position, counter.unit)
 
     def _draw_tool(self, target: pygame.Surface, metrics: Metrics, tool: Tool) -> None:
         """Draw a tool's title, choices, current contents and hint."""
@@ -319,7 +340,7 @@ class EditorPanel:
 
     def _draw_tray(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter],
                    selected: str | None) -> None:
-        """Draw the tabs of the trays, and the units of the tray shown."""
+        """Draw the tabs of the trays, and the units of the tray shown, or the marks in their place."""
         px, room = metrics.px, self.layout.tray
         contents: dict[str | None, list[Counter]] = {name: [] for name, _ in self.tabs}
         for counter in counters.values():
@@ -329,14 +350,24 @@ class EditorPanel:
         pygame.draw.rect(target, LINE_INK, room, max(1, px(1)), border_bottom_left_radius=px(4),
                          border_bottom_right_radius=px(4))
         self._tabs, x = [], self.layout.tabs.x
-        labels = [say("{title} ({count})", title=title, count=len(contents[name])) for name, title in self.tabs]
-        label_widths = [font("ui-bold", px(16)).size(label)[0] + px(18) for label in labels]
-        for (name, _), label, label_width in zip(self.tabs, labels, label_widths, strict=True):
+        labels: list[tuple[str | None, Text]] = [
+            (name, say("{title} ({count})", title=title, count=len(contents[name]))) for name, title in self.tabs]
+        entry = self._marked(counters.get(selected or "")) if self._close else None
+        if entry is not None:
+            labels.insert(0, (MARKS, say("Marks")))
+        label_widths = [font("ui-bold", px(16)).size(label)[0] + px(18) for _, label in labels]
+        shows_marks = entry is not None and self._marks_open
+        for (name, label), label_width in zip(labels, label_widths, strict=True):
             width = label_width * self.layout.tabs.width // sum(label_widths)
             tab = pygame.Rect(x, self.layout.tabs.y, width - px(4), self.layout.tabs.height)
             x += width
-            _draw_tab(target, metrics, tab, label, is_open=name == self.tab)
+            _draw_tab(target, metrics, tab, label, is_open=name == (MARKS if shows_marks else self.tab))
             self._tabs.append((name, tab))
+        if shows_marks and entry is not None:
+            self._rows = self._rows_in_view = 0
+            self._spots = []
+            self._draw_marks(target, metrics, entry)
+            return
         width, step = px(COUNTER_WIDTH), px(COUNTER_WIDTH + 7)
         columns = max(1, (room.width - px(8)) // step)
         in_tray = sorted(contents[self.tab], key=lambda counter: counter.seat != self._theme.seats[0].name)

@@ -1,5 +1,5 @@
 """Sheets for what does not fit into the panel or the turn track: the full log, of which only the visible part is drawn,
-the objectives, and the phases of the turn."""
+the objectives, the legend, and the phases of the turn."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from game.core.theme import Theme
 from game.i18n.words import capitalised, translate
 from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
-from game.ui.app.panel import MIN_SHEET, PanelScreen
+from game.ui.app.panel import MIN_SHEET, PagedPanel, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.cards.headline import LogEntry
 from game.ui.cards.log import Log
-from game.ui.cards.objectives import write_all
+from game.ui.cards.objectives import readable, write_all
 from game.ui.cards.turntrack import Phases
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import UIVerticalScrollBar
@@ -28,6 +28,7 @@ from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import Pen
 from game.ui.kit.theme import FAINT, INK, LINE_INK, Metrics
 from game.ui.screens.rulebook import Rulebook
+from game.ui.sheets.sheet import LegendCard
 
 PRINT_SCALE = 1.25
 """Print scale of the log relative to its card."""
@@ -216,6 +217,41 @@ class ObjectivesSheet(PanelScreen):
             self.app.pop()
             return True
         return False
+
+
+class LegendSheet(PagedPanel):
+    """The sheet with the legend of a map that has no room for it beside the map. Any key or click but those that turn
+    its pages closes it."""
+
+    title = say("Legend")
+    size = (860, 580)
+
+    def __init__(self, app: Host, legend: LegendCard) -> None:
+        super().__init__(app)
+        self._legend = legend
+        self._printed: list[pygame.Surface] = []
+
+    def fill(self) -> None:
+        self._printed = self._legend.pages(self.body.size, self.min_print)
+        self.pages.split(len(self._printed), 1)
+        self.add_page_buttons()
+
+    @property
+    def min_print(self) -> int:
+        """The height of its smallest print, in pixels."""
+        return round(readable(self.app.metrics) * max(1.0, self.app.metrics.interface_scale))
+
+    def paint(self, target: pygame.Surface) -> None:
+        for number in self.pages.items:
+            target.blit(self._printed[number], self.body)
+
+    def on_event(self, event: pygame.event.Event) -> bool:
+        if super().on_event(event):
+            return True
+        closes = event.type == pygame.KEYDOWN or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 1)
+        if closes:
+            self.app.pop()
+        return closes
 
 
 class PhasesSheet(PanelScreen):

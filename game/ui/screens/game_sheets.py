@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -21,7 +23,7 @@ from game.ui.app.panel import MIN_SHEET, EntrySheet, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
-from game.ui.kit.gui import text_entry
+from game.ui.kit.gui import fit_labels, text_entry
 from game.ui.kit.pen import Link, Pen, TextRun, cite, fitting_font
 from game.ui.kit.theme import ALARM, FAINT, INK, LINE_INK
 from game.ui.play.game import GameInPlay
@@ -156,6 +158,48 @@ def open_fire_all(game: GameInPlay) -> None:
         game.host.push(FireAllSheet(game.host, game.situation, seat, plan, game.quick_play.start))
     else:
         game.fire_all_offer.refuse()
+
+
+class MoreEntry(NamedTuple):
+    """A command on the sheet of what has no room in the window."""
+
+    label: Text
+    tip: Text
+    action: Callable[[], object]
+    icon: str
+    barred: Text = ""
+    """Why it cannot be used now; empty if it can."""
+
+
+MORE_BUTTON_HEIGHT = 56
+"""Height of a button on the sheet of what has no room in the window, with the gap below it, in layout units."""
+
+
+class MoreSheet(PanelScreen):
+    """The buttons that have no room in the window, two to a row; each closes the sheet first."""
+
+    title = say("More")
+
+    def __init__(self, app: Host, entries: Sequence[MoreEntry]) -> None:
+        super().__init__(app)
+        self._entries = entries
+        self.size = (680, 130 + MORE_BUTTON_HEIGHT * ((len(entries) + 1) // 2))
+
+    def fill(self) -> None:
+        body, gap = self.body, self.px(10)
+        width, step = (body.width - gap) // 2, self.px(MORE_BUTTON_HEIGHT)
+        buttons = []
+        for number, each in enumerate(self._entries):
+            place = pygame.Rect(body.x + number % 2 * (width + gap), body.y + number // 2 * step, width, step - gap)
+            buttons.append(self.button(place, each.label, partial(self._take, each), icon=each.icon,
+                                       tool_tip_text=each.tip))
+            self.enable_unless(buttons[-1], each.barred)
+        fit_labels(*buttons)
+
+    def _take(self, entry: MoreEntry) -> None:
+        """Close the sheet and do what an entry does."""
+        self.app.pop()
+        entry.action()
 
 
 NOTE_HEIGHT = 30

@@ -118,15 +118,16 @@ class Widgets:
         for widget in (*others, *(widget for _, widget in self.by_slot)):
             widget.hide()
         self.drawer = self._screen.button(unplaced.copy(), " ", screen.toggle_panel, "#tool")
+        self.more = self._screen.button(unplaced.copy(), say("More"), self.open_more, "#tool")
         map_row = GameRow(screen)
-        self._map_buttons = map_row.buttons
+        self._map_buttons, self._planned = map_row.buttons, map_row.planned
         self.interrupt, self.reactions = map_row.interrupt, map_row.reactions
         self._tool_row = self._lay_tools()
         self._groups = [
             self._tool_row, map_row.buttons, (self.main, self.answer), (self.quick_play, self.fire_all),
             self.pace.buttons, (self.enter, self.pad), (self.pass_phase,), (self.not_this_phase, self.never),
-            (self.always,), (self.move_now,), (self.drawer,), tuple(self.hint_buttons.values()), (self.alternative,),
-            tuple(self.choices),
+            (self.always,), (self.move_now,), (self.drawer,), (self.more,), tuple(self.hint_buttons.values()),
+            (self.alternative,), tuple(self.choices),
         ]
         """Groups of buttons side by side or one below another, which share a font size."""
         self._stand_in: tuple[UIButton, ...] = ()
@@ -247,12 +248,31 @@ class Widgets:
         for button, room in zip(self.pace.buttons, self.pace.rooms, strict=True):
             self._put(button, room)
         self._put(self.drawer, screen.strip_slot("drawer"))
+        self._put(self.more, screen.strip_slot("more") if self._without_room() else None)
         if self.drawer.visible:
             has_choices = any(name.startswith("choice") for name in screen.column.middle.slots) or (
                 "pad" in screen.column.prompt.slots)
             self._label(self.drawer, translate(screen.drawer.label))
             is_lit = screen.drawer.hidden_choices > 0 if screen.drawer.open else has_choices
             self._set_look(self.drawer, "#lit" if is_lit else "#tool")
+
+    def _without_room(self) -> list[sheets.MoreEntry]:
+        """What the buttons do that are beyond the window's edge or beneath the panel."""
+        entries = [sheets.MoreEntry(label, tip, action, icon)
+                   for button, (label, tip, action, icon) in zip(self._tool_row, self._screen.tools, strict=True)
+                   if not button.visible]
+        if entries and self.game.undoing.why_barred:
+            entries[0] = entries[0]._replace(barred=self.game.undoing.why_barred)
+        for each in self._planned:
+            if each.button is not None and not each.button.visible:
+                is_interrupt = each.button is self.interrupt
+                entries.append(sheets.MoreEntry(each.button.text, each.tip, each.action, each.icon,
+                                                self.game.interruption.why_barred if is_interrupt else ""))
+        return entries
+
+    def open_more(self) -> None:
+        """Open the sheet with the buttons that have no room in the window."""
+        self.game.host.push(sheets.MoreSheet(self.game.host, self._without_room()))
 
     @property
     def _hint_card(self) -> Card | None:
@@ -406,6 +426,7 @@ class GameRow:
         interrupt, reactions = _interrupt_button(screen.game), _reactions_button(screen.game)
         row = (_left_buttons(screen), _right_buttons(screen.game, interrupt, reactions))
         self.buttons = MapRow(screen, *row).buttons if screen.row_lines else ()
+        self.planned = (*row[0], *row[1])
         self.interrupt, self.reactions = interrupt.button, reactions.button
 
 

@@ -34,7 +34,7 @@ from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.play.playback import Stage
 from game.ui.screens.drawer import Drawer
-from game.ui.screens.full_log import ObjectivesSheet, PhasesSheet
+from game.ui.screens.full_log import LegendSheet, ObjectivesSheet, PhasesSheet
 from game.ui.screens.keys import key_features_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
 from game.ui.screens.rules_question import AnswerPrint, RulesQuestion
@@ -263,12 +263,15 @@ class MapScreen(Screen, ABC):
         return table
 
     def fold_legend(self) -> None:
-        """Hide the legend if it is visible, else show it: beside the map as before if there is room for it, else on the
-        sheet."""
+        """Hide the legend if it is visible, else show it: as before if it was hidden on the map's own sheet, beside the
+        map if there is room for it, else on a sheet over the map, which leaves the setting as it is."""
         shown = self.app.settings.legend == "open" or any(
             legend is not None for legend in (self.legend_card, self.list_legend))
         has_room = any(legend is not None for legend in (self._legend_beside, self._legend_on(self.list_table)))
-        self.app.fold_legend(folded=shown, beside=has_room)
+        if not (shown or has_room or self.app.legend_before == "open"):
+            self.app.push(LegendSheet(self.app, self.view.sheet.legend))
+            return
+        self.app.fold_legend(folded=shown)
         if self.app.settings.legend == "open":
             self.view.fold(False)
             self.view.camera.fit()
@@ -342,20 +345,22 @@ class MapScreen(Screen, ABC):
             self.column.fold_log()
 
     def lay_strip(self, seat: SeatInfo | None, texts: Sequence[Text], rule: RuleRef | None = None, *,
-                  answers: bool = False, shorter: Sequence[Sequence[Text]] = ()) -> None:
+                  answers: bool = False, more: bool = False, shorter: Sequence[Sequence[Text]] = ()) -> None:
         """Update the strip beside a closed drawer.
 
         :param seat: the side to act; None for no side.
         :param texts: the prompt's texts, the most important first.
         :param rule: the rule cited after them.
         :param answers: whether there is a second button as large as the main one.
+        :param more: whether there is a button that lists what has no room in the window.
         :param shorter: shorter versions of the texts.
         """
         if self.app.metrics.has_drawer:
-            self.drawer.lay(self.layout.strip, self.app.metrics, seat, texts, rule, answers=answers, shorter=shorter)
+            self.drawer.lay(self.layout.strip, self.app.metrics, seat, texts, rule, answers=answers, more=more,
+                            shorter=shorter)
 
     def strip_slot(self, name: str) -> pygame.Rect | None:
-        """Rectangle of ``main``, ``answer`` or ``drawer`` on the strip; None without a strip."""
+        """Rectangle of ``main``, ``answer``, ``drawer`` or ``more`` on the strip; None without a strip."""
         return self.drawer.strip.slot(name) if self.app.metrics.has_drawer else None
 
     @property

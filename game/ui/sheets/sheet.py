@@ -225,18 +225,49 @@ class LegendCard:
     def _print(self, room: tuple[int, int], min_print: int, scale: float) -> pygame.Surface | None:
         """The card in the largest print that fits, with notes if possible; see ``picture``."""
         for with_notes in (True, False):
-            smallest = min_print / (CARD_NOTE_PRINT if with_notes else CARD_NAME_PRINT)
-            for tenths in range(round(10 * MAX_PRINT), 9, -1):  # print sizes down to the smallest, in steps of a tenth
-                unit = smallest * tenths / 10
-                for columns in (1, 2):
-                    rows = ceil(len(self._entries) / columns)
-                    width = columns * (CARD_MARGIN + NAME_OFFSET + self._text_width(with_notes)) + CARD_MARGIN
-                    height = 2 * CARD_MARGIN + HEADING_HEIGHT + rows * self._entry_height(with_notes)
-                    if rows and width * unit <= room[0] and height * unit <= room[1]:
-                        layout = (room[0], ceil(height * unit)), unit, columns, scale
-                        if self._printed[0] != (layout, with_notes):
-                            self._printed = (layout, with_notes), self._card(*layout, with_notes=with_notes)
-                        return self._printed[1]
+            fitting = self._fitting(self._entries, room, min_print, (1, 2), with_notes=with_notes)
+            if fitting is not None:
+                unit, columns, height = fitting
+                layout = (room[0], height), unit, columns, scale
+                if self._printed[0] != (layout, with_notes):
+                    self._printed = (layout, with_notes), self._card(*layout, with_notes=with_notes)
+                return self._printed[1]
+        return None
+
+    def pages(self, room: tuple[int, int], min_print: int) -> list[pygame.Surface]:
+        """The legend with notes, without paper and heading, on as few pages as it takes; none if it has no entries.
+
+        :param room: the size of a page in pixels.
+        :param min_print: the height of the smallest print, in pixels; larger than the room allows if not even one entry
+            fits.
+        """
+        for size in range(len(self._entries), 0, -1):
+            parts = [self._entries[k:k + size] for k in range(0, len(self._entries), size)]
+            fitting = self._fitting(parts[0], room, min_print, (1, 2, 3), with_notes=True, headed=False)
+            if fitting is None and size == 1:
+                fitting = min_print / CARD_NOTE_PRINT, 1, room[1]
+            if fitting is not None:
+                unit, columns, _ = fitting
+                return [self._card(room, unit, columns, None, with_notes=True, entries=part) for part in parts]
+        return []
+
+    def _fitting(self, entries: Sequence[Mapping[str, Any]], room: tuple[int, int], min_print: int,
+                 column_numbers: Sequence[int], *, with_notes: bool, headed: bool = True
+                 ) -> tuple[float, int, int] | None:
+        """The largest unit of print in pixels at which entries fit into a room, the number of their columns, and the
+        height in pixels that they need; None if they do not fit in readable print.
+
+        :param headed: whether a heading is above them.
+        """
+        smallest = min_print / (CARD_NOTE_PRINT if with_notes else CARD_NAME_PRINT)
+        for tenths in range(round(10 * MAX_PRINT), 9, -1):  # print sizes down to the smallest, in steps of a tenth
+            unit = smallest * tenths / 10
+            for columns in column_numbers:
+                rows = ceil(len(entries) / columns)
+                width = columns * (CARD_MARGIN + NAME_OFFSET + self._text_width(with_notes)) + CARD_MARGIN
+                height = 2 * CARD_MARGIN + headed * HEADING_HEIGHT + rows * self._entry_height(with_notes)
+                if rows and width * unit <= room[0] and height * unit <= room[1]:
+                    return unit, columns, ceil(height * unit)
         return None
 
     def _entry_height(self, with_notes: bool) -> float:
@@ -254,29 +285,33 @@ class LegendCard:
                  for line in _notes(entry)] if with_notes else []
         return max((*names, *notes), default=0.0)
 
-    def _card(self, size: tuple[int, int], unit: float, columns: int, scale: float, *,
-              with_notes: bool) -> pygame.Surface:
+    def _card(self, size: tuple[int, int], unit: float, columns: int, scale: float | None, *, with_notes: bool,
+              entries: Sequence[Mapping[str, Any]] | None = None) -> pygame.Surface:
         """The card printed at a size in pixels.
 
         :param unit: the unit of print, in pixels.
         :param columns: the number of columns of entries.
-        :param scale: pixels per layout unit.
+        :param scale: pixels per layout unit; None: without paper and heading.
+        :param entries: the entries; None: all of them.
         """
+        entries = self._entries if entries is None else entries
         card, ink = pygame.Surface(size, pygame.SRCALPHA), Ink()
         width, height = size[0] / unit, size[1] / unit
         colour = self._style.sheet["ink"]
-        letters = [MapText(translate(say("Terrain")).upper(), (width / 2, CARD_MARGIN + 0.3), HEADING_PRINT, "title",
-                           colour, spacing=HEADING_SPACING)]
-        rows = ceil(len(self._entries) / columns)
+        letters = [] if scale is None else [
+            MapText(translate(say("Terrain")).upper(), (width / 2, CARD_MARGIN + 0.3), HEADING_PRINT, "title", colour,
+                    spacing=HEADING_SPACING)]
+        top, rows = CARD_MARGIN + (HEADING_HEIGHT if letters else 0.0), ceil(len(entries) / columns)
         for column in range(columns):
-            part: Sequence[Mapping[str, Any]] = self._entries[column * rows:(column + 1) * rows]
+            part: Sequence[Mapping[str, Any]] = entries[column * rows:(column + 1) * rows]
             if not with_notes:
                 part = [{**entry, "note": ""} for entry in part]
-            corner = CARD_MARGIN + column * (width - CARD_MARGIN) / columns, CARD_MARGIN + HEADING_HEIGHT
+            corner = CARD_MARGIN + column * (width - CARD_MARGIN) / columns, top
             print_key_column(ink, letters, self._plan, part, corner, self._entry_height(with_notes), u=1.0,
                              colour=colour, edge=corner[0] + (width - CARD_MARGIN) / columns,
                              small_print=self._most_note_lines(with_notes) <= MAX_SMALL_PRINT_LINES)
-        draw_sheet(card, card.get_rect(), scale)
+        if scale is not None:
+            draw_sheet(card, card.get_rect(), scale)
         view = 0.0, 0.0, width, height
         ink.print_on(card, view)
         for lettering in letters:
