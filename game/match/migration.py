@@ -135,4 +135,4 @@ def migrate_line(match: Match[Any], edition: int, line: Line) -> None:
                               number=len(history)))
         match.undo(line.n, consent=line.consent)
     elif isinstance(line, Named):
-        match.name(plain_title(line.title))
+        match.set_title(plain_title(line.title))

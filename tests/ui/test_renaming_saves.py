@@ -112,7 +112,7 @@ def test_a_fork_is_named_after_its_battle(sit_down: Sit) -> None:
     match = hand.game.match
     for _ in range(2):
         match.play("done")
-    match.name("my-own-file")
+    match.set_title("my-own-file")
     for at in (1, 2, 2, 0):
         fork(hand, match, at)
     fork(hand, match, 2)

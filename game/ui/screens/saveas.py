@@ -274,7 +274,7 @@ class RenameSheet(EntrySheet):
         match = self.app.navigator.open_match(self.save.path)
         try:
             if match is not None:
-                match.name(name)
+                match.set_title(name)
             else:
                 rename(self.save.path, name)
         except MatchError as error:
