@@ -19,9 +19,11 @@ from game.core.verdict import IllegalAction
 
 EPSILON = 1e-9
 """Gains smaller than this count as rounding errors."""
+
+# Unless noted otherwise, the numbers below are chosen by hand from the values tried.
 MAX_OPTIONS = 8
 """The number of actions evaluated for one unit at a time, those with the highest priors: 14 won no more games at
-Kassala than 6; 8 itself was not measured. The numbers below are chosen within what was tried."""
+Kassala than 6; 8 itself was not measured."""
 MAX_SWEEPS = 4
 """The most passes over all units in a local search from the best course found, or from the one without actions."""
 FEW_SWEEPS = 2
@@ -33,8 +35,7 @@ PRIOR_EXPONENT = 4.0
 END_CHANCE = 0.08
 """The chance that a sampled course ends after an action."""
 SHORT_SEARCH_UNITS = 4
-"""The number of units whose action with the highest prior, e.g. to enter a town, a short search evaluates first; chosen
-by hand."""
+"""The number of units whose action with the highest prior, e.g. to enter a town, a short search evaluates first."""
 MAX_ACTIONS = 60
 """The number of actions after which the search gives up on a phase that it cannot end."""
 
@@ -45,6 +46,7 @@ class PhaseCourse:
 
     actions: tuple[Action, ...]
     value: float
+    """The expected score of the searching seat after it, from -1 to 1."""
     after: Any = field(compare=False)
     """The state they lead to."""
 
@@ -64,7 +66,7 @@ class PhaseSearch:
         """The action that ends the phase."""
         self._candidates: dict[Any, Sequence[Weighed]] = {}
         self.courses: dict[Any, PhaseCourse] = {}
-        """State after the phase -> the course that leads there."""
+        """State after the phase -> the first course found that leads there."""
         self.scripted: list[tuple[Script, PhaseCourse]] = []
         """The scripts that completed the phase, each with its course."""
 
@@ -77,7 +79,7 @@ class PhaseSearch:
                                                  if option.action.places and option.action.units]
         return options
 
-    def best(self) -> list[PhaseCourse]:
+    def ranked_courses(self) -> list[PhaseCourse]:
         """All courses found so far, the best first."""
         return sorted(self.courses.values(), key=lambda course: -course.value)
 
@@ -117,7 +119,7 @@ class PhaseSearch:
             if self.budget.is_spent:
                 break
             self.climb(self.sample(), FEW_SWEEPS)
-        return self.best()
+        return self.ranked_courses()
 
     def sample(self) -> PhaseCourse | None:
         """A course whose actions are sampled one by one, more likely with higher priors; None if another seat must act
@@ -133,7 +135,7 @@ class PhaseSearch:
             probabilities = [exp(PRIOR_EXPONENT * (option.prior - highest) / spread) for option in options]
             action = self.random.choices(options, probabilities)[0].action
             state, actions_done = self.rules.apply(state, action)[0], (*actions_done, action)
-            if self.rules.to_act(state) != self.seat:
+            if not self._is_to_act(state):
                 return None
         return self.valued_course(state, actions_done)
 
@@ -145,7 +147,7 @@ class PhaseSearch:
             if action == self.end:
                 return self.valued_course(state, actions_done)
             state, actions_done = self.rules.apply(state, action)[0], (*actions_done, action)
-            if self.rules.to_act(state) != self.seat:
+            if not self._is_to_act(state):
                 break
         return None
 
@@ -162,10 +164,8 @@ class PhaseSearch:
         for option in list(likeliest.values())[:SHORT_SEARCH_UNITS]:
             if best is None or self.budget.is_spent:
                 break
-            state = self.rules.apply(self.state, option.action)[0]
-            if self.rules.to_act(state) == self.seat:
-                self.valued_course(state, (option.action,))
-        best = self._best_course() or best
+            self.valued_course(self.rules.apply(self.state, option.action)[0], (option.action,))
+        best = self._best_course()
         for extends_best in (False, True):
             for aim in self.evaluator.aims(self.state):
                 if best is None or self.budget.is_spent or (extends_best and len(best.actions) < 2):
@@ -173,7 +173,7 @@ class PhaseSearch:
                 self.gather(best.actions[:-1] if extends_best else (), aim)
             best = self._best_course()
         self.climb(best, 1)
-        return self.best()
+        return self.ranked_courses()
 
     def _best_course(self) -> PhaseCourse | None:
         """The best course found so far; None if there is none."""
@@ -193,16 +193,22 @@ class PhaseSearch:
             action = max(options, key=lambda option: option.prior).action
             state = self.rules.apply(state, action)[0]
             actions_done.append(action)
-            if self.rules.to_act(state) != self.seat:
+            if not self._is_to_act(state):
                 return None
         return None
 
+    def _is_to_act(self, state: Any) -> bool:
+        """Whether the searching seat must act in a state."""
+        return self.rules.to_act(state) == self.seat
+
     def valued_course(self, state: Any, actions_done: tuple[Action, ...]) -> PhaseCourse | None:
-        """The course that ends the phase in a state, with its value; None if the phase may not end there or the budget
-        is spent.
+        """The course that ends the phase in a state, with its value, or the first course found that leads to the same
+        state after the phase; None if another seat must act, the phase may not end there, or the budget is spent.
 
         :param actions_done: the actions that lead to the state.
         """
+        if not self._is_to_act(state):
+            return None
         try:
             after = self.rules.apply(state, self.end)[0]
         except IllegalAction:
@@ -225,7 +231,7 @@ class PhaseSearch:
         """The course after local search: the action of one unit at a time is changed, dropped or added until no change
         helps, the budget is spent, or ``sweeps`` passes over all units have been made. None for no course.
 
-        :param forbidden: places that no unit may enter.
+        :param forbidden: places to which no changed or added action may move a unit.
         """
         if course is None:
             return None
@@ -252,19 +258,19 @@ class PhaseSearch:
         alternative = self.valued_course(state, actions_done)
         if alternative is not None and alternative.value > best.value + EPSILON:
             best = alternative
-        for option in self.options(state, unit, forbidden):
+        for action in self.actions_of(state, unit, forbidden):
             if self.budget.is_spent:
                 break
             if len(actions_done) == len(other_actions):
-                after, order = self.rules.apply(state, option)[0], (*actions_done, option)
+                after, order = self.rules.apply(state, action)[0], (*actions_done, action)
             else:  # without the unit's old action some of the others are refused; the new one may allow them
-                after, order = self.follow([option, *other_actions])
+                after, order = self.follow([action, *other_actions])
             alternative = self.valued_course(after, order)
             if alternative is not None and alternative.value > best.value + EPSILON:
                 best = alternative
         return best
 
-    def options(self, state: Any, unit: str, forbidden: Collection[str] = ()) -> list[Action]:
+    def actions_of(self, state: Any, unit: str, forbidden: Collection[str] = ()) -> list[Action]:
         """The candidate actions of a unit, those with the highest priors first, at most ``MAX_OPTIONS``."""
         unit_options: list[Weighed] = [
             option for option in self.candidates(state)
@@ -275,11 +281,12 @@ class PhaseSearch:
 
     def gather(self, actions: Sequence[Action], aim: Collection[str]) -> PhaseCourse | None:
         """The course in which, after some actions, as many further units as possible move to the places of an aim; None
-        if no further unit can, or the phase may not end there."""
+        if no further unit can, another seat must act then, the phase may not end there, or the budget is spent."""
         state, actions_done = self.follow(actions)
         moved_units = set[str]()
-        while options := [option for option in self.candidates(state)
-                          if option.action.places[-1] in aim and option.action.units[0] not in moved_units]:
+        while self._is_to_act(state) and (
+                options := [option for option in self.candidates(state)
+                            if option.action.places[-1] in aim and option.action.units[0] not in moved_units]):
             option = max(options, key=lambda option: option.prior)
             moved_units.add(option.action.units[0])
             state = self.rules.apply(state, option.action)[0]

@@ -31,6 +31,7 @@ from game.cli.naming import (
     parse_system,
     refuse_unexpected,
 )
+from game.cli.signals import ended_by_signals
 from game.core.message import MessageError, error_text, say
 from game.i18n import words
 from game.match.setup import read_position
@@ -210,7 +211,6 @@ def _replay(args: Namespace) -> int:
 def _simulate(args: Namespace) -> None:
     from game.cli.simulation_report import progress, show
     from game.selfplay.simulate import SimulationPlan, simulate
-    from game.selfplay.workshare import ended_by_signals
 
     rules = parse_system(args.system)
     scenario = parse_scenario(args.scenario, args.battle)
@@ -232,7 +232,6 @@ def _bench(args: Namespace) -> None:
     from game.cli.bench_report import as_json, show
     from game.cli.simulation_report import progress
     from game.selfplay.bench import bench, step_count
-    from game.selfplay.workshare import ended_by_signals
 
     plan = parse_bench_plan(args.system, args.scenario, args.options, args.player, args.compare, args.against,
                             args.games, args.seed, args.budget)
@@ -250,7 +249,7 @@ def _fit(args: Namespace) -> None:
     from game.cli.simulation_report import progress
     from game.selfplay import fit as fitting
     from game.selfplay.gathering import DEFAULT_GAMES, append_game, gather, read_games
-    from game.selfplay.workshare import ended_by_signals, map_ordered
+    from game.selfplay.workshare import map_ordered
 
     plan, scenario = parse_fit_plan(args.system, args.battle, args.seed, args.budget)
     executor, files = parse_executor(args.jobs, args.cluster), [Path(name) for name in args.games_from]

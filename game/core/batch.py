@@ -37,9 +37,9 @@ class BatchActions(Capability[State]):
     """Autoplay: the program does several actions for a player with one input."""
 
     def autoplay_step(self, state: State) -> tuple[Message, Action | None] | None:
-        """The next step of what the program can do for a seat in one go: actions that leave no choice, e.g. all
-        remaining fire; actions that it chooses itself, e.g. as a veteran would; or the printed set-up where set-up is
-        free.
+        """The next step of what the program can do in one go for the seat to act: actions that leave no choice, e.g.
+        all remaining fire; actions that it chooses itself, e.g. as a veteran would; or the printed set-up where set-up
+        is free.
 
         :return: the label of the button and the next action, None for the action if a roll that belongs to it is
             pending; None if there is nothing to do in one go.
@@ -47,8 +47,8 @@ class BatchActions(Capability[State]):
         return None
 
     def autoplay_decides(self, state: State) -> bool:
-        """Whether the next action of ``autoplay_step`` makes a decision that came up in a fight, such as losses: it
-        stops there, and continues when the player starts it again."""
+        """Whether the next action of ``autoplay_step`` makes a decision that came up in a fight, such as losses.
+        Autoplay stops before such a decision, and makes it only if the player starts autoplay there."""
         return False
 
     def autoplay_label(self, state: State) -> Text:
@@ -73,14 +73,17 @@ class BatchActions(Capability[State]):
         return None
 
     def summary(self, events: Sequence[Event]) -> Brief:
-        """The summary of a run of such actions: how many there were and their results; empty if there is nothing to
-        report."""
+        """The summary of several actions done with one input, by autoplay, ``FireAll`` or a repetition: how many
+        there were and their results; empty if there is nothing to report.
+
+        :param events: the events of all of them.
+        """
         return EMPTY_BRIEF
 
-    def repeat_for_next(self, state: State, action: Action, chosen: State) -> Action | None:
+    def repeat_for_next(self, state: State, action: Action, state_when_chosen: State) -> Action | None:
         """The action of one unit repeated for the next eligible unit; None if no eligible unit is left.
 
-        :param chosen: the state in which that action was chosen; the unit may have moved since then.
+        :param state_when_chosen: the state in which the action was chosen; the unit may have moved since then.
         """
         return None
 
@@ -105,8 +108,11 @@ class FireAll(Capability[State]):
         return False
 
     def fire_all_rest(self, count: int) -> Text:
-        """The text that a number of units chosen by ``fire_all`` have not acted, e.g. ``4 guns have not fired``; empty
-        if there is no such kind."""
+        """The message saying how many of the units chosen by ``fire_all`` have not acted, e.g. ``4 guns have not
+        fired``; empty if there is no such kind.
+
+        :param count: the number of those units.
+        """
         return ""
 
 

@@ -11,12 +11,11 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 from math import prod
 from typing import TypeVar
 
 from game.core.action import Faces
-from game.core.chance import MAX_ENUMERATED, Die, Roll, TooManyOutcomes
+from game.core.chance import MAX_ENUMERATED, Die, Roll, face_combinations
 
 Read = TypeVar("Read", bound=Hashable)
 """What has been read off the dice so far, e.g. the number of hits."""
@@ -38,13 +37,10 @@ def every_outcome(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
 
     :raises TooManyOutcomes: if there are more than ``MAX_ENUMERATED``.
     """
-    count = prod(len(die.faces) for die in dice)
-    if count > MAX_ENUMERATED:
-        raise TooManyOutcomes(f"{len(dice)} dice have {count} rolls, more than {MAX_ENUMERATED}: group them")
     total_weight = prod(die.total_weight for die in dice)
     return tuple(
         Branch(faces, Fraction(prod(die.weight(face) for die, face in zip(dice, faces, strict=True)), total_weight))
-        for faces in product(*(die.faces for die in dice))
+        for faces in face_combinations(dice)
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -141,6 +141,17 @@ class TooManyOutcomes(ValueError):
     """A roll has too many outcomes to enumerate; the message gives the numbers of dice and outcomes."""
 
 
+def face_combinations(dice: Sequence[Die]) -> Iterable[tuple[int, ...]]:
+    """Every combination of faces of a few dice, in counting order.
+
+    :raises TooManyOutcomes: if there are more than ``MAX_ENUMERATED``.
+    """
+    count = prod(len(die.faces) for die in dice)
+    if count > MAX_ENUMERATED:
+        raise TooManyOutcomes(f"{len(dice)} dice have {count} outcomes, more than {MAX_ENUMERATED}: group them")
+    return product(*(die.faces for die in dice))
+
+
 @dataclass(frozen=True, slots=True)
 class DiceGroup:
     """Dice of a roll that belong together: those of one side, or of one unit of it."""
@@ -211,10 +222,7 @@ class Roll:
 
         :raises TooManyOutcomes: if there are more than ``MAX_ENUMERATED``.
         """
-        if self.combinations > MAX_ENUMERATED:
-            raise TooManyOutcomes(f"{len(self.dice)} dice have {self.combinations} outcomes, more than "
-                                  f"{MAX_ENUMERATED}: group them")
-        return product(*(die.faces for die in self.dice))
+        return face_combinations(self.dice)
 
     def weight(self, faces: tuple[int, ...]) -> int:
         """The relative weight of a combination of faces; ``total_weight`` is the sum over all."""

@@ -34,7 +34,7 @@ class Pairs(NamedTuple):
     """Pairs that are written as a table: ``Annotated[tuple[tuple[Slot, int], ...], Pairs()]``."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False)  # compared by identity, as a key of caches: a mapping cannot be hashed
 class Names:
     """The names written for index values in positions."""
 
@@ -90,7 +90,8 @@ def notes(type_: Any) -> Sequence[Any]:
 
 
 def type_and_note(type_: Any) -> tuple[Any, Between | Members | Nothing | Pairs | None]:
-    """A type without its annotations, and the annotation that determines how its values are written."""
+    """A type without its annotations, and the annotation that determines how its values are written; None if it has
+    none."""
     note = next((note for note in notes(type_) if isinstance(note, Between | Members | Nothing | Pairs)), None)
     return get_args(type_)[0] if get_origin(type_) is Annotated else type_, note
 

@@ -20,40 +20,47 @@ class ResultsTable:
     rows: tuple[tuple[Text, ...], ...]
     """The results: ``rows[row][column]``."""
     least: tuple[int, ...]
-    """The least total of each row, in ascending order; the outermost rows include everything beyond them."""
+    """The least total of each row, in ascending order."""
     unbounded: bool = False
-    """Whether totals can lie beyond the outermost rows, whose headings then say so."""
+    """Whether the first and the last row are open-ended, with headings such as ``≤0`` and ``≥12``; otherwise the last
+    row is a single total."""
     open_ended: bool = False
     """Whether the outermost columns include everything beyond them, as odds columns do."""
     key: Text = ""
     """The meaning of its letters and figures, printed below it; empty if its cells are words."""
 
     def row_of(self, total: int) -> int:
-        """The index of the row for a total."""
+        """The index of the row for a total; the first or the last row for a total beyond the table."""
         return max(0, bisect_right(self.least, total) - 1)
 
     def heading(self, row: int) -> str:
         """The totals of a row as printed, e.g. ``3``, ``0–2`` or ``≥12``."""
         first, after = self.least[row], (*self.least[1:], self.least[-1] + 1)[row]
         if self.unbounded and row == 0:
-            return f"≤{after - 1}".replace("-", "−")
+            return f"≤{_signed(after - 1)}"
         if self.unbounded and row == len(self.rows) - 1:
-            return f"≥{first}".replace("-", "−")
-        dash = "–" if first >= 0 else "…"
-        return (str(first) if after == first + 1 else f"{first}{dash}{after - 1}").replace("-", "−")
+            return f"≥{_signed(first)}"
+        if after == first + 1:
+            return _signed(first)
+        dash = "–" if first >= 0 else "…"  # an en dash is hard to tell from the minus signs beside it
+        return f"{_signed(first)}{dash}{_signed(after - 1)}"
 
     def heading_among(self, row: int, rows: Sequence[int]) -> str:
-        """The totals of a row where only some rows can be rolled, in ascending order: of the first and the last of
-        these it says no more than where they end or begin, e.g. ``≥5`` instead of ``5–9``."""
+        """The heading of a row if only some rows can be rolled: the first of these gives only its upper end, the last
+        only its lower end, e.g. ``≥5`` instead of ``5–9``.
+
+        :param rows: the indices of the rows that can be rolled, ascending.
+        """
         heading = self.heading(row)
         if heading.lstrip("−").isdecimal() or heading[0] in "≤≥" or len(rows) < 2:
             return heading
         if row == rows[-1]:
-            return f"≥{self.least[row]}".replace("-", "−")
-        return f"≤{self.least[row + 1] - 1}".replace("-", "−") if row == rows[0] else heading
+            return f"≥{_signed(self.least[row])}"
+        return f"≤{_signed(self.least[row + 1] - 1)}" if row == rows[0] else heading
 
     def column_of(self, heading: str) -> int | None:
-        """The index of a column by its heading; printed headings may contain more than the bare odds."""
+        """The index of a column by its heading; None if there is no such column. Printed headings may contain more
+        than the bare odds."""
         if heading in self.columns:
             return self.columns.index(heading)
         matching = (i for i, printed in enumerate(self.columns) if printed.split()[0] == heading.split()[0])
@@ -101,14 +108,14 @@ class OddsTable:
             return worst
         return best if ratio[0] * best[1] > best[0] * ratio[1] else ratio
 
-    def title(self, column: int) -> str:
-        """The heading as printed, e.g. ``3-1``."""
+    def column_heading(self, column: int) -> str:
+        """The heading of a column as printed, e.g. ``3-1``."""
         return "{}-{}".format(*self.columns[column])
 
     @property
     def printed(self) -> ResultsTable:
         """The table as shown on the screen."""
-        headings = tuple(self.title(column) for column in range(len(self.columns)))
+        headings = tuple(self.column_heading(column) for column in range(len(self.columns)))
         return ResultsTable(headings, self.rows, tuple(range(1, len(self.rows) + 1)), open_ended=True,
                             key=self.key)
 
@@ -116,9 +123,14 @@ class OddsTable:
         """The result in a column for a die face (1-based)."""
         return self.rows[face - 1][column]
 
-    def odds(self, column: int) -> dict[str, Fraction]:
+    def chances(self, column: int) -> dict[str, Fraction]:
         """The exact probability of each result in a column."""
         chances: dict[str, Fraction] = {}
         for row in self.rows:
             chances[row[column]] = chances.get(row[column], Fraction(0)) + Fraction(1, len(self.rows))
         return chances
+
+
+def _signed(number: int) -> str:
+    """A number with a true minus sign if it is negative."""
+    return str(number).replace("-", "−")

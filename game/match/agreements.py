@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from game.core.action import Action, BadNotation, NamesNothing
+from game.core.action import BadNotation, NamesNothing
 from game.core.chance import CHANCE
 from game.core.contract import DRAW, Result, System
 from game.core.event import Noted
@@ -19,7 +19,7 @@ from game.core.message import Message, Text, or_list, say
 from game.core.verdict import AT_THE_TABLE, LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.match.history import Ply
 
-RESIGNATION, AGREEMENT = (RuleRef(AT_THE_TABLE, number) for number in ("resignation", "draw"))
+RESIGNATION_RULE, DRAW_RULE = (RuleRef(AT_THE_TABLE, number) for number in ("resignation", "draw"))
 """The rule references that refusals, events and results of these actions cite; no rulebook has such a rule."""
 
 
@@ -123,15 +123,15 @@ def check(rules: System[Any], plies: Sequence[Ply[Any]], action: Agreement) -> V
     offering_seat = draw_offer(plies)
     if isinstance(action, AcceptDraw | DeclineDraw):
         if offering_seat is None or offering_seat == action.seat:
-            return _refused(say("No draw is offered to the {side} side", side=_described(rules, action.seat)))
+            return _refused(say("No draw is offered to the {side} side", side=_adjective(rules, action.seat)))
     elif isinstance(action, OfferDraw):
         if offering_seat == action.seat:
-            return _refused(say("The {side} side has offered a draw already", side=_described(rules, action.seat)))
+            return _refused(say("The {side} side has offered a draw already", side=_adjective(rules, action.seat)))
         if offering_seat is not None:
             return _refused(say("The other side offers a draw: accept or decline it"))
-        if _has_offered(plies, action.seat):
+        if _must_act_before_offering(plies, action.seat):
             return _refused(say("The {side} side has offered a draw; it must act before it offers one again",
-                                side=_described(rules, action.seat)))
+                                side=_adjective(rules, action.seat)))
     return LEGAL
 
 
@@ -143,38 +143,13 @@ def legal(rules: System[Any], plies: Sequence[Ply[Any]]) -> tuple[Agreement, ...
 
 def agreement_event(rules: System[Any], action: Agreement) -> AgreementMade:
     """The event of an agreement."""
-    rule = RESIGNATION if isinstance(action, Resign) else AGREEMENT
-    return AgreementMade(rule, _sentence(rules, action), action.verb, action.seat)
+    rule = RESIGNATION_RULE if isinstance(action, Resign) else DRAW_RULE
+    return AgreementMade(rule, sentence(rules, action), action.verb, action.seat)
 
 
-def describe(rules: System[Any], before: Any, action: Action) -> Text:
-    """Describe any action of a game in words, an agreement or one of the rules.
-
-    :param before: the state before the action.
-    """
-    return _sentence(rules, action) if isinstance(action, Agreement) else rules.describe(before, action)
-
-
-def narrate(rules: System[Any], before: Any, action: Action, after: Any, seat: str) -> Text:
-    """Tell any action of a game with its side, as a caption. An action that only ends a phase is told as its end, and
-    one described by no more than its button, such as ``Resolve the attacks``, is quoted.
-
-    :param before: the state before the action.
-    :param after: the state after it.
-    :param seat: the seat that acts.
-    """
-    side, prompt = next((info.title for info in rules.theme.seats if info.name == seat), seat), rules.prompt(before)
-    if action != prompt.main or " " in action.notation:
-        deed = describe(rules, before, action)
-        return deed if str(deed).startswith(str(side)) else say("{side}: {action}", side=side, action=deed)
-    if prompt.mode != "advance" and rules.prompt(after).phase_key != prompt.phase_key:
-        return say("{side}: end of the {phase} phase", side=side, phase=rules.theme.name_of(prompt.phase))
-    return say("{side}: \"{button}\"", side=side, button=prompt.main_label or describe(rules, before, action))
-
-
-def _sentence(rules: System[Any], action: Agreement) -> Message:
+def sentence(rules: System[Any], action: Agreement) -> Message:
     """The sentence for the log that says what a side has done."""
-    side = _described(rules, action.seat)
+    side = _adjective(rules, action.seat)
     match action:
         case Resign():
             return say("The {side} side resigns", side=side)
@@ -193,27 +168,27 @@ def conclusion(rules: System[Any], last: Ply[Any] | None) -> Result | None:
     action = last.action if last is not None else None
     if isinstance(action, Resign):
         winner = other_seat(rules, action.seat)
-        text = say("The {loser} side resigns: {winner} victory", loser=_described(rules, action.seat),
-                   winner=_described(rules, winner))
-        return Result(winner, text, RESIGNATION, "resignation")
+        text = say("The {loser} side resigns: {winner} victory", loser=_adjective(rules, action.seat),
+                   winner=_adjective(rules, winner))
+        return Result(winner, text, RESIGNATION_RULE, "resignation")
     if isinstance(action, AcceptDraw):
-        return Result(DRAW, say("The sides agree on a draw"), AGREEMENT, "agreement")
+        return Result(DRAW, say("The sides agree on a draw"), DRAW_RULE, "agreement")
     return None
 
 
-def _has_offered(plies: Sequence[Ply[Any]], seat: str) -> bool:
-    """Whether a side has taken no game action since it offered a draw."""
+def _must_act_before_offering(plies: Sequence[Ply[Any]], seat: str) -> bool:
+    """Whether a side has offered a draw, and has taken no game action since."""
     for ply in reversed(plies):
         if ply.actor == seat and not isinstance(ply.action, AcceptDraw | DeclineDraw):
             return isinstance(ply.action, OfferDraw)
     return False
 
 
-def _described(rules: System[Any], seat: str) -> Any:
+def _adjective(rules: System[Any], seat: str) -> Text:
     """The adjective of a side for a message, e.g. *Italian*."""
     return rules.theme.side(seat).described
 
 
 def _refused(text: Message) -> Illegal:
     """A refusal with one sentence as its reason."""
-    return Illegal((Reason(AGREEMENT, text),))
+    return Illegal((Reason(DRAW_RULE, text),))

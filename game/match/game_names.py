@@ -12,7 +12,7 @@ from game import catalog
 from game.core.contract import System
 from game.core.message import Message, Text, say
 from game.match.match import Match
-from game.match.record import MAX_TITLE, plain_title
+from game.match.record import MAX_TITLE_LENGTH, plain_title
 
 MAX_BATTLE_LETTERS = 36
 """The maximum length of a battle's name within such a name, in characters; leaves room for turn and number."""
@@ -118,4 +118,4 @@ def _cut(battle: str) -> str:
 
 def _fitting(forms: list[Message]) -> str:
     """The first of some forms of a name that is no longer than a title may be, or the last."""
-    return plain_title(str(next((form for form in forms if len(str(form)) <= MAX_TITLE), forms[-1])))
+    return plain_title(str(next((form for form in forms if len(str(form)) <= MAX_TITLE_LENGTH), forms[-1])))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from game.core.chance import CHANCE
 from game.core.contract import System
 from game.core.interrupts import acting_seat
 from game.core.message import Text
+from game.match.captions import ends_phase
 from game.match.history import Ply
 
 
@@ -20,12 +21,14 @@ class HintStep:
 
     action: Action
     paths: tuple[tuple[str, ...], ...] = ()
-    """The path of a unit as places, its present one first; or for each attack the pair (from, target)."""
+    """The arrows: for a move one path, the unit's places from its present one on; for an attack a pair (from, target)
+    for each place of attackers and each target. Empty if there is nothing to draw."""
     attacks: bool = False
-    """Whether it targets enemy units, enters their place or leads to dice; else it is a move."""
+    """Whether its arrows are those of an attack: it targets enemy units, enters their place, or leads to a roll at a
+    place."""
     rolls: bool = False
     """Whether it leads to a roll."""
-    ending: Text = ""
+    end_label: Text = ""
     """The label of the main button, if the step presses it and so ends the phase; else empty."""
 
 
@@ -52,16 +55,16 @@ class Hint:
         """The number of next steps that can be executed together: up to a roll, and before a step that ends the
         phase."""
         for count, step in enumerate(self.steps):
-            if step.ending:
+            if step.end_label:
                 return count
             if step.rolls:
                 return count + 1
         return len(self.steps)
 
     @property
-    def ending(self) -> Text:
+    def end_label(self) -> Text:
         """The label of the main button, if the last step presses it and so ends the phase; else empty."""
-        return self.steps[-1].ending
+        return self.steps[-1].end_label
 
     @property
     def total_steps(self) -> int:
@@ -80,8 +83,10 @@ class Hint:
                 return None
             rest = replace(self, steps=self.steps[1:], number=self.number + 1)
         state = ply.state
-        if not rest.steps or rules.to_act(state) == CHANCE:
-            return rest if rest.steps else None
+        if not rest.steps:
+            return None
+        if rules.to_act(state) == CHANCE:
+            return rest
         is_possible = acting_seat(rules, state, rest.next_action) == self.seat and (
             ply.actor != CHANCE or rules.check(state, rest.next_action))
         return rest if is_possible else None
@@ -100,47 +105,61 @@ def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Se
     :param state: as the seat sees it.
     """
     place_of = {counter.unit: counter.place for counter in rules.counters(state)}
-    seats = {counter.unit: counter.seat for counter in rules.counters(state)}
+    seat_of = {counter.unit: counter.seat for counter in rules.counters(state)}
     steps: list[HintStep] = []
     opening: Text = rules.describe(state, plan[0])
     for action in plan:
-        legal = bool(rules.check(state, action))
-        after = rules.apply(state, action)[0] if legal else state
-        rolls = rules.to_act(after) == CHANCE
-        ending = phase_ending(rules, state, action, after) if after is not state else ""
-        complete_action = rules.canonical(state, action) if legal else action
-        movers = [unit for unit in complete_action.units if seats.get(unit) == seat]
-        targets = {place_of.get(unit) for unit in complete_action.units if unit not in movers} or (
-            set(complete_action.places[-1:]) if rolls else set())
-        entered = {place for unit, place in place_of.items() if seats[unit] != seat} & set(complete_action.places[-1:])
-        if targets or (movers and entered):
-            targets = targets or entered
-            starts = dict.fromkeys(place_of.get(unit) for unit in movers)
-            arrows = tuple((a, b) for a in starts if a for b in sorted(filter(None, targets)))
-            steps.append(HintStep(action, arrows, True, rolls, ending))
-        elif movers and complete_action.places:
-            path = tuple(filter(None, (place_of.get(movers[0]), *complete_action.places)))
-            steps.append(HintStep(action, (path,), False, rolls, ending))
-            place_of |= dict.fromkeys(movers, complete_action.places[-1])
-        elif movers:  # a wheeling group's action contains no place
-            start, end = place_of.get(movers[0]), _place(rules, after, movers[0])
-            path_of_group = ((start, end),) if start and end and start != end else ()
-            steps.append(HintStep(action, path_of_group, False, rolls, ending))
-        else:
-            steps.append(HintStep(action, rolls=rolls, ending=ending))
-        if not rolls and after is not state:
+        # Faces are unknown, so after a roll the later steps are drawn from the state before it; they may be illegal
+        # there, and only ``place_of`` then says where earlier moves lead.
+        after = rules.apply(state, action)[0] if rules.check(state, action) else None
+        step = _step(rules, state, action, after, seat, seat_of, place_of)
+        steps.append(step)
+        if after is not None and not step.rolls:
             state = after
             place_of = {counter.unit: counter.place for counter in rules.counters(state)}
     return Hint(level, seat, why, tuple(steps), opening=opening)
 
 
-def phase_ending(rules: System[Any], state: Any, action: Action, after: Any) -> Text:
+def _step(rules: System[Any], state: Any, action: Action, after: Any, seat: str, seat_of: Mapping[str, str],
+          place_of: dict[str, str | None]) -> HintStep:
+    """An action of a plan with its arrows.
+
+    :param after: the state after it; None if it is illegal in ``state``.
+    :param seat: the seat of the plan.
+    :param seat_of: unit -> its seat.
+    :param place_of: unit -> its place before the action; the units of a move are put at its end.
+    """
+    rolls = rules.to_act(state if after is None else after) == CHANCE
+    end_label = "" if after is None else phase_end_label(rules, state, action, after)
+    complete_action = action if after is None else rules.canonical(state, action)
+    movers = [unit for unit in complete_action.units if seat_of.get(unit) == seat]
+    destination = set(complete_action.places[-1:])
+    targets = {place_of.get(unit) for unit in complete_action.units if unit not in movers} or (
+        destination if rolls else set())
+    entered = destination & {place for unit, place in place_of.items() if seat_of[unit] != seat}
+    if movers and not targets:
+        targets = entered
+    if targets:
+        starts = dict.fromkeys(place_of.get(unit) for unit in movers)
+        arrows = tuple((start, end) for start in starts if start for end in sorted(filter(None, targets)))
+        return HintStep(action, arrows, True, rolls, end_label)
+    if movers and complete_action.places:
+        path = tuple(filter(None, (place_of.get(movers[0]), *complete_action.places)))
+        place_of |= dict.fromkeys(movers, complete_action.places[-1])
+        return HintStep(action, (path,), False, rolls, end_label)
+    if movers:  # a wheeling group's action contains no place
+        start, end = place_of.get(movers[0]), _place(rules, state if after is None else after, movers[0])
+        path_of_group = ((start, end),) if start and end and start != end else ()
+        return HintStep(action, path_of_group, False, rolls, end_label)
+    return HintStep(action, rolls=rolls, end_label=end_label)
+
+
+def phase_end_label(rules: System[Any], state: Any, action: Action, after: Any) -> Text:
     """The label of the main button if an action presses it and so ends the phase; else empty.
 
     :param after: the state after the action.
     """
-    prompt = rules.prompt(state)
-    return prompt.main_label if action == prompt.main and rules.prompt(after).phase_key != prompt.phase_key else ""
+    return rules.prompt(state).main_label if ends_phase(rules, state, action, after) else ""
 
 
 def _place(rules: System[Any], state: Any, unit: str) -> str | None:

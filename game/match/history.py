@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Generic
 
 from game.core.action import Action, Faces
-from game.core.capability import capability
-from game.core.chance import CHANCE, Die, Roll
+from game.core.chance import CHANCE, Roll
 from game.core.contract import State, System
 from game.core.event import Event
-from game.core.interrupts import Interrupts
-from game.core.message import Message, Text, and_list, or_list, plural, say
+from game.core.face_words import misfit
+from game.core.interrupts import acting_seat
+from game.core.message import Text, say
 from game.core.verdict import Illegal, IllegalAction
 from game.match.dice import first_link, next_link, roll_faces
 from game.match.errors import BadRoll, NotNow
@@ -80,7 +80,7 @@ class History(Generic[State]):
 
     @property
     def last(self) -> Ply[State] | None:
-        """The latest action that has not been undone."""
+        """The latest action that has not been undone; None if there is none."""
         return self._plies[-1] if self._plies else None
 
     @property
@@ -121,12 +121,12 @@ class History(Generic[State]):
         :raises IllegalAction: if the rules refuse it; nothing has changed then.
         """
         state = self.state
-        actor = self.to_act
-        if actor is None:
+        to_act = self.to_act
+        if to_act is None:
             raise NotNow(say("the game is over"))
         if isinstance(action, Faces):
             self._check_faces(action.faces)
-        elif actor == CHANCE:
+        elif to_act == CHANCE:
             raise NotNow(say("the dice must be rolled first: {roll}", roll=self.pending_roll.title))
         else:
             verdict = self.rules.check(state, action)
@@ -135,7 +135,8 @@ class History(Generic[State]):
         canonical_action = self.rules.canonical(state, action)
         turn = self.turn_at(len(self._plies))
         after, events = self.rules.apply(state, action)
-        actor = capability(self.rules, Interrupts).interrupter(state, action) or actor
+        actor = acting_seat(self.rules, state, action)
+        assert actor is not None, "the game is not over"
         ply = Ply(actor, action, events, after, hash_state(self.rules, after), turn, why, by)
         self._links.append(next_link(self._links[-1], canonical_action.notation))
         self._plies.append(ply)
@@ -179,7 +180,8 @@ class History(Generic[State]):
         """Drop the last actions.
 
         :param to: the number of actions that remain.
-        :param consent: whether the other side consents, which is needed beyond ``undo_limit``.
+        :param consent: whether the other side consents, which is needed if fewer than ``undo_limit()`` actions would
+            remain.
         :raises NotNow: if there is nothing to undo, or consent is needed and missing.
         """
         if not 0 <= to < len(self._plies):
@@ -202,30 +204,3 @@ class History(Generic[State]):
         roll = self.pending_roll
         if not roll.fits(faces):
             raise BadRoll(say("{roll}: {misfit}", roll=roll.title, misfit=misfit(roll, faces)))
-
-
-def misfit(roll: Roll, faces: tuple[int, ...]) -> Message:
-    """What the dice of a roll can show, and the faces that do not fit, in words."""
-    alike = len(set(roll.dice)) == 1 and not roll.dice[0].coins
-    possible = (possible_faces(roll.dice[0], len(roll.dice)) if alike
-                else and_list(possible_faces(die) for die in roll.dice))
-    return say("{shown}, not {found}", shown=possible, found=",".join(map(str, faces)) or say("nothing"))
-
-
-def possible_faces(die: Die, count: int = 1) -> Message:
-    """What a die, or a set of coins or markers, can show, in words.
-
-    :param count: the number of dice of this kind, if they are not coins or markers.
-    """
-    if not die.coins:
-        return plural("{die} shows {faces}", "{count} {die} show {faces} each", count, die=die.title,
-                      faces=_range(die.faces))
-    return plural("{coins} shows {faces} heads", "{coins} show {faces} heads", die.coins, coins=die.title,
-                   faces=_range(die.faces))
-
-
-def _range(faces: tuple[int, ...]) -> Text:
-    """The faces as a range, e.g. *1 to 6*, or as a list if some are missing between."""
-    if len(faces) > 2 and faces == tuple(range(faces[0], faces[-1] + 1)):
-        return say("{first} to {last}", first=faces[0], last=faces[-1])
-    return or_list(map(str, faces))

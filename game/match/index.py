@@ -21,7 +21,7 @@ from game import files
 from game.core.message import Packed, Text, error_text, packed, say
 from game.match.record import (
     MAX_RECORD_BYTES,
-    MAX_TITLE,
+    MAX_TITLE_LENGTH,
     BadLine,
     Closed,
     Do,
@@ -50,7 +50,7 @@ UNREAD = -1
 """The time of last change of an entry for a file that could not be read, so that it is always tried again."""
 MAX_NAMES = 12
 """The maximum number of options and players of a record that its entry has; chosen by hand."""
-MAX_RESULT = 4 * MAX_TITLE
+MAX_RESULT = 4 * MAX_TITLE_LENGTH
 """The maximum length of a result in characters; chosen by hand."""
 MAX_FIRST_TURN = 999
 """The highest turn of a header's own position that is believed; chosen by hand."""
@@ -173,17 +173,17 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
     return SavedEntry(
         file.size,
         file.modified,
-        one_line(header.system, MAX_TITLE),
+        one_line(header.system, MAX_TITLE_LENGTH),
         header.edition,
-        one_line(header.scenario, MAX_TITLE),
-        tuple(one_line(option, MAX_TITLE) for option in header.options[:MAX_NAMES]),
-        {one_line(seat, MAX_TITLE): one_line(player, MAX_TITLE)
+        one_line(header.scenario, MAX_TITLE_LENGTH),
+        tuple(one_line(option, MAX_TITLE_LENGTH) for option in header.options[:MAX_NAMES]),
+        {one_line(seat, MAX_TITLE_LENGTH): one_line(player, MAX_TITLE_LENGTH)
          for seat, player in list(header.players.items())[:MAX_NAMES]},
         plain_title(next(titles, "")),
         turn=played.turn if isinstance(played, Do | Undo) else _first_turn(header),
         actions=played.n if isinstance(played, Do | Undo) else 0,
         result=one_line(last.text, MAX_RESULT) if isinstance(last, Closed) else "",
-        winner=one_line(last.winner, MAX_TITLE) if isinstance(last, Closed) else "",
+        winner=one_line(last.winner, MAX_TITLE_LENGTH) if isinstance(last, Closed) else "",
         continues=next((line.continues for line in reversed([*head_lines, *prefix.others])
                         if isinstance(line, Opened) and line.continues), ""),
         copy=isinstance(final, Closed) and final.why == "copy",

@@ -15,7 +15,7 @@ from game.core.action import Faces
 from game.core.contract import System
 from game.core.event import Rolled
 from game.core.message import Text, say
-from game.match import agreements, lessons
+from game.match import captions, lessons
 from game.match.history import Ply
 from game.match.lesson_frames import frames
 from game.match.lessons import LessonError
@@ -101,8 +101,8 @@ def _steps(rules: System[Any], state: Any, plies: Sequence[Ply[Any]]) -> list[li
                           *(_entry("result", event.result) for event in rolls[:1])]
             follows_action = False
         else:
-            told = agreements.narrate(rules, state, ply.action, ply.state, ply.actor)
-            steps.append([_entry("say", _fitting_caption(str(told))), _entry("play", ply.action.notation)])
+            text = captions.caption(rules, state, ply.action, ply.state, ply.actor)
+            steps.append([_entry("say", _fitting_caption(str(text))), _entry("play", ply.action.notation)])
             follows_action = True
         state = ply.state
     return steps

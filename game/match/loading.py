@@ -21,7 +21,7 @@ from game.match.match import Match
 from game.match.migration import migrate_line, modern_header, replay_line, with_current_hash
 from game.match.record import (
     MAX_RECORD_BYTES,
-    MAX_TITLE,
+    MAX_TITLE_LENGTH,
     BadLine,
     Closed,
     Header,
@@ -239,7 +239,7 @@ def _begin_match(header: Header) -> Match[Any]:
     for seat, player in header.players.items():
         if player not in player_names():
             raise BadLine(say("the player of {seat} should be {names}, not {player!r}", seat=seat,
-                              names=or_list(player_names()), player=one_line(player, MAX_TITLE)))
+                              names=or_list(player_names()), player=one_line(player, MAX_TITLE_LENGTH)))
     if header.position is None:
         first_state = catalog.set_up(rules, scenario.name, options)
     else:

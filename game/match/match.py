@@ -149,7 +149,8 @@ class Match(Game[State]):
         :param by: the player that gave the explanation, if it is not the one that has the seat.
         :raises game.core.action.BadNotation: for a text that is no action.
         :raises game.core.verdict.IllegalAction: if the rules refuse it.
-        :raises NotNow: if the game is over, or a roll is pending and the action is not one.
+        :raises NotNow: if the game is over, if a roll is pending and the action is neither a roll nor an agreement, or
+            for a roll while none is pending.
         :raises BadRoll: for faces the dice cannot show.
         """
         ply = self.enact(self.parse(action) if isinstance(action, str) else action, why, by)
@@ -221,11 +222,11 @@ class Match(Game[State]):
             lines.append(sealed)
         write_whole(path, lines, replace=replace)
 
-    def continue_in(self, path: Path, *, replace: bool = False, continues: str = "") -> None:
+    def continue_in(self, path: Path, *, replace: bool = False, continues: str | None = None) -> None:
         """Write the record so far to a new file and continue there.
 
         :param replace: whether another record in the file may be overwritten.
-        :param continues: the name of the record of this game so far, if play goes on in another one.
+        :param continues: the name of the record that the new file continues, noted in it; None to note none.
         :raises JournalError: naming the file; the game then continues in the old one.
         """
         if replace:
@@ -237,10 +238,10 @@ class Match(Game[State]):
             self._journal.close()
         self._journal = journal
         self.trouble = None
-        if continues:
+        if continues is not None:
             self._note(Opened(_stamp(None), continues))
 
-    def name(self, title: str) -> None:
+    def set_title(self, title: str) -> None:
         """Set the game's title in the list of saves; if empty, the title of its battle is shown."""
         self.title = plain_title(title)
         self._note(Named(self.title))

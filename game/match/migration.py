@@ -19,10 +19,10 @@ from game.match import agreements
 from game.match.hashing import hash_state
 from game.match.match import Match
 from game.match.record import (
+    AUTHORS_SINCE,
     FORMAT,
     PROGRAM_VERSION,
     REMARKS_SINCE,
-    SPEAKERS_SINCE,
     BadLine,
     Do,
     Header,
@@ -52,9 +52,9 @@ def replay_line(match: Match[Any], line: Line) -> None:
         if line.why and (match.header.drumhead < REMARKS_SINCE or line.why != remark(line.why)):
             raise BadLine(say("'why' should be one printable line in a record of format {remarks}, not {why!r}",
                               remarks=REMARKS_SINCE, why=line.why[:MAX_QUOTED]))
-        if line.by and (match.header.drumhead < SPEAKERS_SINCE or line.by not in player_names()):
+        if line.by and (match.header.drumhead < AUTHORS_SINCE or line.by not in player_names()):
             raise BadLine(say("'by' should be a player in a record of format {speakers}, not {by!r}",
-                              speakers=SPEAKERS_SINCE, by=remark(line.by)[:MAX_QUOTED]))
+                              speakers=AUTHORS_SINCE, by=remark(line.by)[:MAX_QUOTED]))
         match.enact(match.parse(line.action), line.why, line.by)
         if history.hash != line.hash:
             history.undo(len(history) - 1, consent=True)
@@ -135,4 +135,4 @@ def migrate_line(match: Match[Any], edition: int, line: Line) -> None:
                               number=len(history)))
         match.undo(line.n, consent=line.consent)
     elif isinstance(line, Named):
-        match.name(plain_title(line.title))
+        match.set_title(plain_title(line.title))

@@ -1,8 +1,8 @@
 """The lines of a record, which is save file, autosave, crash recovery and replay in one.
 
-Each line is a JSON object. The first is the header; then one line for every event, in order, only ever appended. Each
-line ends with ``sum``, a hash of the line's own bytes and of the previous line, so that any change is detected at its
-line; lines about the game also carry the hash of the state after them.
+Each line is a JSON object. The first is the header; then one line for every action, undo, title, opening and closing,
+in order, only ever appended. Each line ends with ``sum``, a hash of the line's own bytes and of the previous line, so
+that any change is detected at its line; lines about the game also carry the hash of the state after them.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ that wrote it then reads it up to that line. Format 5 added the author of a rema
 REMARKS_SINCE = 2
 """The first format with remarks."""
 
-SPEAKERS_SINCE = 5
-"""The first format with the player that made a remark, if another has taken the seat since."""
+AUTHORS_SINCE = 5
+"""The first format with the author of a remark, if another player has taken the seat since."""
 
 WINNERS_SINCE = 3
 """The first format with the winner."""
 
-MAX_REMARK_LETTERS = 300
+MAX_REMARK_LENGTH = 300
 """The maximum length of a remark in characters."""
 
 PROGRAM_VERSION = "0.1.0"
@@ -44,16 +44,21 @@ PROGRAM_VERSION = "0.1.0"
 MAX_RECORD_BYTES = 64 * 2**20
 """The maximum size of a record in bytes. No game is that long, so a larger file is something else."""
 
-MAX_TITLE = 60
+MAX_TITLE_LENGTH = 60
 """The maximum length of a title in characters."""
 
 READ_FACTOR = 20
-"""How many times the length of a line ``one_line`` reads, as a text may be mostly spaces; chosen by hand."""
+"""``one_line`` reads this many times as many characters as it may return, since a text may be mostly spaces; chosen by
+hand."""
 
 _SUM = b',"sum":"'
 """What separates the content of a line from its checksum."""
 _SUM_CHARACTERS = 16
 """The length of a checksum, in hexadecimal digits."""
+_END = b'"}'
+"""What follows the checksum and ends the line."""
+_TAIL_LENGTH = len(_SUM) + _SUM_CHARACTERS + len(_END)
+"""The length of the checksum with what is before and after it, in bytes."""
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -95,9 +100,9 @@ class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     hash: str
     """The hash of the state after it."""
     why: str = ""
-    """The computer player's explanation in one line; not part of the game and its hashes."""
+    """The remark: the computer player's explanation in one line; not part of the game and its hashes."""
     by: str = ""
-    """The player that gave the explanation, if another has the seat now."""
+    """The author of the remark, if another player has the seat now; else empty."""
 
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="undo"):
@@ -124,7 +129,8 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     date: str
     continues: str | None = None
-    """The name of the file that this one continues: a damaged one, a copy, or one with other players."""
+    """The name of the file that this one continues: a damaged one, a copy, or one with other players; None if
+    this file was reopened."""
 
 
 class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="line",
@@ -160,7 +166,7 @@ def seal(line: Header | Line, before: str) -> tuple[bytes, str]:
     """
     body = msgspec.json.encode(line)[:-1]
     checksum = _checksum(body, before)
-    return body + _SUM + checksum.encode() + b'"}', checksum
+    return body + _SUM + checksum.encode() + _END, checksum
 
 
 def unseal(raw: bytes, before: str) -> tuple[bytes, str]:
@@ -168,23 +174,22 @@ def unseal(raw: bytes, before: str) -> tuple[bytes, str]:
 
     :raises BadLine: if the checksum is missing or wrong.
     """
-    tail_length = len(_SUM) + _SUM_CHARACTERS + 2
-    body, end = raw[:-tail_length], raw[-tail_length:]
-    if not (end.startswith(_SUM) and end.endswith(b'"}')):
+    body, end = raw[:-_TAIL_LENGTH], raw[-_TAIL_LENGTH:]
+    if not (end.startswith(_SUM) and end.endswith(_END)):
         raise BadLine(say("the line is incomplete or not part of a record; it should be JSON that ends with its "
                           "checksum"))
     checksum = _checksum(body, before)
-    if end[len(_SUM) : -2] != checksum.encode():
-        found = end[len(_SUM) : -2].decode(errors="replace")
+    stated = stated_checksum(raw)
+    if stated != checksum:
         raise BadLine(say("the line, or its place in the file, was changed: its checksum is {found}, expected {total}",
-                          found=found, total=checksum))
+                          found=stated, total=checksum))
     return body + b"}", checksum
 
 
 def stated_checksum(raw: bytes) -> str:
     """The checksum that a line states, unverified; empty if it has none."""
-    end = raw[-(len(_SUM) + _SUM_CHARACTERS + 2) :]
-    return end[len(_SUM) : -2].decode(errors="replace") if end.startswith(_SUM) else ""
+    end = raw[-_TAIL_LENGTH:]
+    return end[len(_SUM) : -len(_END)].decode(errors="replace") if end.startswith(_SUM) else ""
 
 
 def read_header(raw: bytes) -> tuple[Header, str]:
@@ -209,15 +214,15 @@ def read_line(raw: bytes, before: str) -> tuple[Line, str]:
 
 
 def remark(text: str) -> str:
-    """An explanation in the form a record holds it: one printable line, cut if too long."""
-    return one_line(text, MAX_REMARK_LETTERS)
+    """A remark in the form a record holds it: one printable line, cut if too long."""
+    return one_line(text, MAX_REMARK_LENGTH)
 
 
 def plain_title(text: str) -> str:
     """A title in the form it is shown: one printable line, cut if too long; empty if nothing of it is visible, e.g.
     combining marks without a letter."""
-    line = one_line(text, MAX_TITLE)
-    return line if any(category(mark)[0] in "LNPS" for mark in line) else ""
+    line = one_line(text, MAX_TITLE_LENGTH)
+    return line if any(category(character)[0] in "LNPS" for character in line) else ""
 
 
 def file_name(path: Path) -> str:
@@ -225,20 +230,24 @@ def file_name(path: Path) -> str:
     return os.fsencode(path.name).decode("utf-8", "backslashreplace")
 
 
-def one_line(text: str, max_letters: int) -> str:
+def one_line(text: str, max_length: int) -> str:
     """The printable characters of a text in one line, cut if too long; of a very long text only the first
-    ``READ_FACTOR * max_letters`` characters are read."""
-    marks = (mark if mark.isprintable() else " " for mark in text[: READ_FACTOR * max_letters])
-    line = " ".join("".join(marks).split())
-    return line if len(line) <= max_letters else line[: max_letters - 1].rstrip() + "…"
+    ``READ_FACTOR * max_length`` characters are read.
+
+    :param max_length: the maximum length of the line, in characters.
+    """
+    printable = (character if character.isprintable() else " " for character in text[: READ_FACTOR * max_length])
+    line = " ".join("".join(printable).split())
+    return line if len(line) <= max_length else line[: max_length - 1].rstrip() + "…"
 
 
 def why_unreadable(version: int) -> Message:
     """The reason why a file of another format is refused."""
     if version > FORMAT:
-        return say("written by a newer Drumhead (format {version}); this one reads format {here}", version=version,
-                   here=FORMAT)
-    return say("format {version} was never released; this program reads format {here}", version=version, here=FORMAT)
+        return say("written by a newer Drumhead (format {version}); this one reads formats 1 to {here}",
+                   version=version, here=FORMAT)
+    return say("format {version} was never released; this program reads formats 1 to {here}", version=version,
+               here=FORMAT)
 
 
 class _Version(msgspec.Struct):

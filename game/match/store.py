@@ -114,10 +114,11 @@ class Store:
         self.keep(match, now=now)
         return match
 
-    def keep(self, match: Match[Any], *, now: datetime | None = None, continues: str = "") -> None:
+    def keep(self, match: Match[Any], *, now: datetime | None = None, continues: str | None = None) -> None:
         """Record a game here from now on; if that fails, its ``trouble`` says why.
 
-        :param continues: the name of the record of this game so far, which is then no longer offered for play.
+        :param continues: the name of the record that the new one continues, which is then no longer offered for play;
+            None if there is none.
         """
         path = self.new_path(match.rules.name, now)
         try:

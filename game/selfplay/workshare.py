@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from threading import Thread, current_thread, main_thread
+from threading import Thread
 from typing import TypeVar
 
 from game.selfplay.cluster import connected
@@ -55,50 +55,31 @@ def map_ordered(function: Callable[[T], R], tasks: Iterable[T], executor: Execut
 def _pool(size: int) -> Iterator[ProcessPoolExecutor]:
     """A pool of processes that end when this one ends, however it ends, and at once if their work is interrupted."""
     context = get_context("spawn")
-    worker_end, lifeline = context.Pipe(duplex=False)  # only this process holds this end, so killing it closes the pipe
-    with worker_end, lifeline, ProcessPoolExecutor(size, context, _begin_worker, (worker_end,)) as pool:
+    # No other process holds ``own_end``: it closes when this process ends, even if killed, and the workers notice.
+    worker_end, own_end = context.Pipe(duplex=False)
+    with worker_end, own_end, ProcessPoolExecutor(size, context, _begin_worker, (worker_end,)) as pool:
         try:
             yield pool
         except BaseException:
-            lifeline.close()
+            own_end.close()
             raise
 
 
-def _begin_worker(lifeline: Connection) -> None:
-    """Prepare a process of a pool: it ignores keyboard interrupts, which all processes get; the main process handles
-    them."""
+def _begin_worker(worker_end: Connection) -> None:
+    """Prepare a process of a pool: it ends when the pipe closes, and ignores keyboard interrupts, which all processes
+    get; the main process handles them.
+
+    :param worker_end: the end of the pipe from which the workers read; nothing is ever written to it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_when_closed, args=(lifeline,), daemon=True).start()
+    Thread(target=_end_when_closed, args=(worker_end,), daemon=True).start()
 
 
-def _end_when_closed(lifeline: Connection) -> None:
+def _end_when_closed(worker_end: Connection) -> None:
     """End this process, even during its work, when the other end of the pipe is closed."""
     with suppress(OSError, EOFError):
-        lifeline.recv_bytes()
+        worker_end.recv_bytes()
     os._exit(1)
-
-
-@contextmanager
-def ended_by_signals() -> Iterator[None]:
-    """Let TERM and HUP interrupt the work as Ctrl+C does: at once, with all its processes, and with clean-up.
-
-    The exit status is 128 plus the signal's number. A signal that is ignored, as under ``nohup``, stays ignored; a
-    second signal ends the process without clean-up.
-    """
-    def end(number: int, _: object) -> None:
-        signal.signal(number, signal.SIG_DFL)
-        raise SystemExit(128 + number)
-
-    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows has no HUP
-    handled = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL
-               and current_thread() is main_thread()]
-    for number in handled:
-        signal.signal(number, end)
-    try:
-        yield
-    finally:
-        for number in handled:
-            signal.signal(number, signal.SIG_DFL)
 
 
 def _in_order(

@@ -122,6 +122,17 @@ def test_parts_are_put_into_a_legal_order() -> None:
     assert there == follow(state, done)
 
 
+def test_a_course_ends_before_another_seat_must_act() -> None:
+    """The search ends no phase of the other seat, and moves none of its carts."""
+    state = RULES.initial(Setting((5, 4, 1), (1, 1, 1), (3, 1)))
+    search = PhaseSearch(valuation(), state, RED, Random(1), WorkBudget(ENOUGH))
+    sent = [RULES.apply(state, End())[0]]
+    sent.append(RULES.apply(sent[0], Faces((1,)))[0])
+    assert ["chance", "blue"] == [RULES.to_act(each) for each in sent]
+    assert [None, None] == [search.valued_course(each, (End(),)) for each in sent]
+    assert search.gather((End(),), ("0", "1")) is None
+
+
 @pytest.mark.parametrize("positions", [0, 1, 2, 5, 20, 100])
 def test_any_budget_gives_a_whole_plan(positions: int) -> None:
     """The plan ends its phase, its value is that of a course, and at most one position beyond the budget is

@@ -78,8 +78,8 @@ def test_an_ignored_signal_stays_ignored() -> None:
     """A signal that was ignored before, as under nohup, does not end the work."""
     words = ("import signal, sys, main; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
              "signal.raise_signal(signal.SIGHUP); "
-             "import game.selfplay.workshare as w\n"
-             "with w.ended_by_signals(): signal.raise_signal(signal.SIGHUP)\n"
+             "import game.cli.signals as s\n"
+             "with s.ended_by_signals(): signal.raise_signal(signal.SIGHUP)\n"
              "print('done')")
     with running("-c", words) as process:
         assert b"done\n" == process.communicate(timeout=60)[0]
@@ -87,8 +87,8 @@ def test_an_ignored_signal_stays_ignored() -> None:
 
 def test_a_signal_is_handled_only_during_the_work() -> None:
     """Before and after the work, signals have their usual handlers."""
-    words = ("import signal\nimport game.selfplay.workshare as w\n"
-             "with w.ended_by_signals(): assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL\n"
+    words = ("import signal\nimport game.cli.signals as s\n"
+             "with s.ended_by_signals(): assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL\n"
              "print(signal.getsignal(signal.SIGTERM) is signal.SIG_DFL)")
     with running("-c", words) as process:
         assert b"True\n" == process.communicate(timeout=60)[0]

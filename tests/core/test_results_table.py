@@ -26,7 +26,7 @@ def test_results_by_heading_and_total() -> None:
     odds = OddsTable(((1, 2), (1, 1), (2, 1)), tuple((f"{face}a", f"{face}b", f"{face}c") for face in range(1, 7)))
     assert ("3c", "1-2", True) == (odds.printed.result("2-1", 3), odds.printed.columns[0], odds.printed.open_ended)
     cells = [(n, face) for n in range(3) for face in range(1, 7)]
-    assert all(odds.printed.result(odds.title(n), face) == odds.result(n, face) for n, face in cells)
+    assert all(odds.printed.result(odds.column_heading(n), face) == odds.result(n, face) for n, face in cells)
 
 
 def test_outermost_rows_are_labelled_as_open_ended() -> None:

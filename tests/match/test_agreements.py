@@ -10,8 +10,8 @@ import pytest
 from game import catalog
 from game.core.action import BadNotation
 from game.core.verdict import Illegal, IllegalAction
-from game.match.agreements import describe as describe_action
-from game.match.agreements import narrate
+from game.match.captions import caption
+from game.match.captions import describe as describe_action
 from game.match.errors import NotNow
 from game.match.loading import branch, load, resume
 from game.match.match import Match
@@ -238,7 +238,7 @@ def test_the_end_of_a_phase_is_told_as_such(record: str, told: str) -> None:
     before, captions = match.history.first_state, list[str]()
     for ply in match.plies:
         if ply.actor in match.rules.seats:
-            captions.append(str(narrate(match.rules, before, ply.action, ply.state, ply.actor)))
+            captions.append(str(caption(match.rules, before, ply.action, ply.state, ply.actor)))
         before = ply.state
     assert told in captions
     assert not [text for text in captions if ": End" in text]

@@ -15,7 +15,7 @@ from game.levels import player_names
 from game.match.errors import RecordError
 from game.match.loading import load, resume
 from game.match.match import Match
-from game.match.record import MAX_TITLE, Do, Header, Line, Named, Undo, seal, stated_checksum
+from game.match.record import MAX_TITLE_LENGTH, Do, Header, Line, Named, Undo, seal, stated_checksum
 from game.match.store import describe
 from tests.match.playing import play_out
 from tests.match.toy import State
@@ -217,5 +217,5 @@ def test_a_forged_title_is_shown_as_one_short_line(rules: System[State], path: P
     sealed, _ = seal(Named(title), stated_checksum(match.lines[-1]))
     path.write_bytes(b"".join(line + b"\n" for line in (*match.lines, sealed)))
     for found in (load(path).match.title, describe(path).title):
-        assert len(found) <= MAX_TITLE
+        assert len(found) <= MAX_TITLE_LENGTH
         assert not found or found.isprintable()

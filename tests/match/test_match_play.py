@@ -1,19 +1,15 @@
 """A game in memory: actions, dice and undo."""
 
-from dataclasses import replace
-
 import pytest
 
 from game.core.action import BadNotation, Faces
-from game.core.chance import CHANCE, D6
+from game.core.chance import CHANCE
 from game.core.contract import System
 from game.core.verdict import IllegalAction
 from game.match.dice import first_link, next_link, roll_faces
 from game.match.errors import BadRoll, NotNow
-from game.match.history import misfit
 from game.match.match import Match
 from tests.match.toy import COIN_ROLL, State
-from tests.rules.table import facts
 
 
 @pytest.fixture
@@ -143,11 +139,6 @@ def test_impossible_faces_are_refused(match: Match[State], faces: list[int]) -> 
     with pytest.raises(BadRoll, match="0 or 1"):
         match.roll(faces)
     assert CHANCE == match.to_act
-
-
-def test_the_number_of_equal_dice_is_said() -> None:
-    """It is said once what each shows, not once for each die."""
-    assert (11, "d6", 1, 6, "1") == facts(misfit(replace(COIN_ROLL, dice=(D6,) * 11), (1,)))
 
 
 def test_rolling_without_a_pending_roll(match: Match[State]) -> None:

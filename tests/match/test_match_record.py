@@ -10,7 +10,7 @@ from game.core.contract import BadPosition, System
 from game.match.errors import JournalError
 from game.match.loading import branch, load, resume
 from game.match.match import Match
-from game.match.record import FORMAT, MAX_REMARK_LETTERS, PROGRAM_VERSION, Do, seal
+from game.match.record import FORMAT, MAX_REMARK_LENGTH, PROGRAM_VERSION, Do, seal
 from tests.match.playing import play_out
 from tests.match.toy import State
 from tests.rules.table import facts
@@ -176,7 +176,7 @@ def test_a_computer_players_reason_reads_back(rules: System[State], path: Path) 
     loaded = load(path)
     assert loaded.fault is None
     assert silent.plies[0].hash == loaded.match.plies[0].hash
-    assert [NEARER, MAX_REMARK_LETTERS, ""] == [
+    assert [NEARER, MAX_REMARK_LENGTH, ""] == [
         loaded.match.plies[0].why, len(str(loaded.match.plies[1].why)), loaded.match.plies[2].why
     ]
     assert match.lines == loaded.match.lines

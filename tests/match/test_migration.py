@@ -152,7 +152,7 @@ def old_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     rules = catalog.rules("pebbles")
     start = rules.position(rules.initial("ring", ("misere",))) | {"turn": 3}
     match: Match[Any] = Match.begin(rules, "ring", ("misere",), seed=8, position=start, record=path)
-    match.name("An old game")
+    match.set_title("An old game")
     match.play("flip")
     match.roll([1 - match.history.faces().faces[0]])
     match.play("peek", "to know")

@@ -88,7 +88,7 @@ def test_a_game_in_use_is_renamed_by_the_match(game: Match[Any], tmp_path: Path)
     path = tmp_path / "game.jsonl"
     with pytest.raises(JournalError, match="is open in another game"):
         rename(path, "club night")
-    game.name("club night")
+    game.set_title("club night")
     game.play(next(act for act in game.rules.candidates(game.state) if game.rules.check(game.state, act)))
     game.release()
     loaded = load(path)

@@ -96,7 +96,7 @@ def test_a_game_resumed_from_a_damaged_record_is_named_after_it(sit_down: Sit) -
     """The damaged file stays in the list under its name."""
     match = Store().begin(catalog.rules("kassala"), seed=5)
     match.play(match.rules.candidates(match.state)[0])
-    match.name("club night")
+    match.set_title("club night")
     path = match.record
     assert path is not None
     match.release()

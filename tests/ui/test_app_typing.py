@@ -13,7 +13,7 @@ import pytest
 from game import catalog
 from game.match.loading import load
 from game.match.match import Match
-from game.match.record import MAX_TITLE, Named, seal, stated_checksum
+from game.match.record import MAX_TITLE_LENGTH, Named, seal, stated_checksum
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app.dialogs import QuestionSheet
@@ -144,7 +144,7 @@ def test_a_name_has_a_limit(saving: Hand) -> None:
     _type(saving, "x" * 500)
     assert len(saving.top.entry.get_text()) == MAX_PATH_LENGTH
     saving.key("enter")
-    assert str(MAX_TITLE) in saving.top.fault
+    assert str(MAX_TITLE_LENGTH) in saving.top.fault
     assert not [save for save in Store().saves() if save.title]
 
 

@@ -15,7 +15,7 @@ from game.i18n.words import contains_name, set_language, translate
 from game.match.game_names import branch_name, copy_name, shown_name
 from game.match.loading import load
 from game.match.match import Match
-from game.match.record import MAX_TITLE
+from game.match.record import MAX_TITLE_LENGTH
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.screens.save_details import line_of, name_of
@@ -54,12 +54,12 @@ def test_a_full_entry_says_so(saves: Hand) -> None:
     """The sheet gives the maximum length as soon as a further letter would not be accepted."""
     saves.key("n")
     sheet = saves.on(RenameSheet)
-    sheet.entry.set_text("x" * (MAX_TITLE - 1))
+    sheet.entry.set_text("x" * (MAX_TITLE_LENGTH - 1))
     saves.wait()
     assert not sheet.full_note
     write(saves, "yz")
-    assert len(sheet.entry.get_text()) == MAX_TITLE
-    assert str(MAX_TITLE) in str(translate(sheet.full_note))
+    assert len(sheet.entry.get_text()) == MAX_TITLE_LENGTH
+    assert str(MAX_TITLE_LENGTH) in str(translate(sheet.full_note))
 
 
 @pytest.mark.every(4)
@@ -112,7 +112,7 @@ def test_a_fork_is_named_after_its_battle(sit_down: Sit) -> None:
     match = hand.game.match
     for _ in range(2):
         match.play("done")
-    match.name("my-own-file")
+    match.set_title("my-own-file")
     for at in (1, 2, 2, 0):
         fork(hand, match, at)
     fork(hand, match, 2)

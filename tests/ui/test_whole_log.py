@@ -88,7 +88,8 @@ def test_an_empty_log_says_so(sit_down: Sit) -> None:
 
 MIXED = [LogEntry("Turn 1: the Moslem player moves", RuleRef("kassala", "II.B.1"), "phase"),
          LogEntry("Mamluk cavalry 1 moves\x1b[31m", RuleRef("kassala", "II.D.5")),
-         LogEntry("Resigned", agreements.RESIGNATION), LogEntry("Turn 1: the Christian player moves", None, "phase")]
+         LogEntry("Resigned", agreements.RESIGNATION_RULE),
+         LogEntry("Turn 1: the Christian player moves", None, "phase")]
 WRITTEN = ("Turn 1: the Moslem player moves [II.B.1]\nMamluk cavalry 1 moves\\x1b[31m [II.D.5]\nResigned\n\n"
            "Turn 1: the Christian player moves\n")
 

@@ -162,8 +162,8 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
     def fire_all_rest(self, count: int) -> Text:
         return plural("{count} gun has not fired", "{count} guns have not fired", count)
 
-    def repeat_for_next(self, state: AfricaState, action: Action, chosen: AfricaState) -> Action | None:
-        return decision(state).repeat_for_next(state, action, decision(chosen))
+    def repeat_for_next(self, state: AfricaState, action: Action, state_when_chosen: AfricaState) -> Action | None:
+        return decision(state).repeat_for_next(state, action, decision(state_when_chosen))
 
     def turn_ended_for(self, state: AfricaState, action: Action, after: AfricaState) -> str | None:
         """The seat whose player turn just ended implicitly, with its last shock or with the last defensive fire; else

@@ -176,7 +176,8 @@ def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaS
         declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence)
         return apply_steps((announced, (declared,)), finish_combat)
     attack, defence = totals(state, attackers, defenders)
-    values = {**names, "attack": attack, "defence": defence, "column": CRT.title(column(state, attackers, defenders))}
+    heading = CRT.column_heading(column(state, attackers, defenders))
+    values = {**names, "attack": attack, "defence": defence, "column": heading}
     if is_shifted(state, attackers, defenders):
         sentence = say("{attackers} attack {defenders} at {attack} to {defence}, column {column}: one column right "
                        "for a mixed attack", **values)

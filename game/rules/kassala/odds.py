@@ -40,7 +40,7 @@ CRT = OddsTable(
 )
 TABLE = CRT.printed
 """The results table for display."""
-ODDS = tuple(CRT.odds(index) for index in range(len(CRT.columns)))
+ODDS = tuple(CRT.chances(index) for index in range(len(CRT.columns)))
 """For each column the exact chance of each result."""
 
 
@@ -190,7 +190,7 @@ def reading_text(attack: int, defence: int) -> Message:
     """The text that explains how two totals lead to a column: the simplified odds, rounded for the defender, and the
     last column of the table if the odds are beyond it (II.E, ruling 2)."""
     ours, theirs = CRT.simplify(attack, defence)
-    beyond_table, column_title = (ours, theirs) not in CRT.columns, CRT.title(CRT.column(attack, defence))
+    beyond_table, column_title = (ours, theirs) not in CRT.columns, CRT.column_heading(CRT.column(attack, defence))
     values = {"attack": attack, "defence": defence}
     if beyond_table and (attack <= 0 or (attack, defence) == (ours, theirs)):
         return say("{attack} to {defence}; the table ends at {column}", **values, column=column_title)
@@ -225,7 +225,7 @@ def rolled_preview(state: KassalaState, attackers: int, defenders: int) -> Previ
     reading: Text = reading_text(attack, defence)
     if is_shifted(state, attackers, defenders):
         shifts = (Modifier(1, say("mixed attack: one column right"), rule("IV.C")),)
-        reading = joined((reading, say("mixed attack: {column}", column=CRT.title(index))), "; ")
+        reading = joined((reading, say("mixed attack: {column}", column=CRT.column_heading(index))), "; ")
     elif is_mixed(state, attackers):
         shifts = (Modifier(0, say("mixed attack in the last column: no shift"), rule("IV.C", 6)),)
         reading = joined((reading, say("already the last column")), "; ")
@@ -238,7 +238,7 @@ def rolled_preview(state: KassalaState, attackers: int, defenders: int) -> Previ
         defence=defence,
         total=f"{attack}-{defence}",
         reading=reading,
-        column=CRT.title(index),
+        column=CRT.column_heading(index),
         outcomes=tuple(
             Outcome(result, ODDS[index].get(result, Fraction(0)), meaning(state, defenders, result), CRT_RULE)
             for result in (DE, EX, C, AE)

@@ -395,8 +395,8 @@ def _march_purpose(state: KassalaState, slot: Slot, end: Hex, places: Sequence[H
     staying, moving = strongest_column(places_without_move, here, enemy), strongest_column(places, end, enemy)
     if moving < staying:
         return say("to a hex where no enemy can attack it next turn") if moving < 0 else say(
-            "to a hex where the strongest attack on it is {column}, not {before}", column=CRT.title(moving),
-            before=CRT.title(staying))
+            "to a hex where the strongest attack on it is {column}, not {before}", column=CRT.column_heading(moving),
+            before=CRT.column_heading(staying))
     follower = next((unit for unit, h in zip(ROSTER, places, strict=True) if h == here), None)
     if follower is not None:
         return say("to make room for {unit}", unit=follower.title)

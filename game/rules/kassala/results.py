@@ -83,7 +83,7 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
 
     def question(self, state: KassalaState) -> Message:
         attack, defence = totals(state, self.attackers, self.defenders)
-        values = {"attack": attack, "defence": defence, "column": CRT.title(self.column(state))}
+        values = {"attack": attack, "defence": defence, "column": CRT.column_heading(self.column(state))}
         if is_shifted(state, self.attackers, self.defenders):
             return say("{attack} to {defence}, mixed attack: shift one column right, roll on {column}", **values)
         return say("{attack} to {defence}: roll on column {column}", **values)
@@ -100,7 +100,7 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
 
     def roll(self, state: KassalaState) -> Roll:
         index = self.column(state)
-        return Roll((D6,), say("Combat at {column}", column=CRT.title(index)),
+        return Roll((D6,), say("Combat at {column}", column=CRT.column_heading(index)),
                     column_rule(state, self.attackers, self.defenders), ODDS[index], SEATS[state.now.seat])
 
     def candidates(self, state: KassalaState) -> list[Action]:
@@ -137,8 +137,8 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
         rolled = RolledOnTable(cited, (D6,), faces, result, report_text(state, self.defenders, result, spared),
                                plural("{attackers} attacks {defenders}", "{attackers} attack {defenders}",
                                        self.attackers.bit_count(), attackers=titles(self.attackers),
-                                       defenders=titles(self.defenders)), column=CRT.title(index), row=faces[0],
-                               places=tuple(places))
+                                       defenders=titles(self.defenders)), column=CRT.column_heading(index),
+                               row=faces[0], places=tuple(places))
         apply_result = {DE: self.defenders_eliminated, AE: self.attackers_eliminated, C: self.contact,
                         EX: self.exchange}[result]
         return apply_steps((state, (rolled, *self.spared_notice(state, result, spared))), apply_result)

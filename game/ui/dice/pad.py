@@ -9,9 +9,9 @@ from itertools import groupby
 import pygame
 
 from game.core.chance import COIN, DiceGroup, Die, Roll
+from game.core.face_words import possible_faces
 from game.core.message import Text, joined, plural, say
 from game.i18n.words import translate
-from game.match.history import possible_faces
 from game.ui.dice import dice_pictures
 from game.ui.dice.coin_rows import Box
 from game.ui.dice.dice_layout import Block, Group, lay_out

@@ -13,7 +13,7 @@ from game.core.event import Event, GameOver, LeaderFell, PhaseBegan, TurnOver
 from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.theme import SeatInfo, Theme
 from game.core.verdict import RuleRef
-from game.match import agreements
+from game.match import captions
 from game.match.agreements import Agreement
 from game.match.history import Ply
 from game.match.match import Match
@@ -272,11 +272,11 @@ def two_in_a_row(theme: Theme, seat: str) -> tuple[Message, SeatInfo] | None:
 def announce_action(notice: Notice, rules: System[Any], before: Any, ply: Ply[Any], *, interrupts: bool) -> None:
     """Show a notice for an agreement of the players, or for a computer player's interrupt."""
     if isinstance(ply.action, Agreement):
-        text = agreements.describe(rules, before, ply.action)
+        text = captions.describe(rules, before, ply.action)
         notice.say(say("{action}: {why}", action=text, why=ply.why) if ply.why else text)
     elif interrupts:
         notice.say(say("{side} interrupt: {action}", side=rules.theme.side(ply.actor).title,
-                       action=agreements.describe(rules, before, ply.action)))
+                       action=captions.describe(rules, before, ply.action)))
 
 
 @dataclass(frozen=True, slots=True)

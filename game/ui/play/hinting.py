@@ -10,7 +10,8 @@ from game.core.capability import seen_by
 from game.core.chance import CHANCE
 from game.core.message import Message, Text, say
 from game.core.verdict import Illegal
-from game.match.hint import Hint, hint_of_plan, phase_ending
+from game.match.captions import ends_phase
+from game.match.hint import Hint, hint_of_plan
 from game.match.history import Ply
 from game.match.player_titles import player_title
 from game.ui.play.controller import Controller
@@ -151,8 +152,8 @@ class Hinting:
     def _ends_phase(self, action: Action) -> bool:
         """Whether an action is legal now and ends the phase by the main button."""
         state, rules = self._flow.match.state, self._flow.match.rules
-        return bool(self._course.match_situation.check(action)) and bool(
-            phase_ending(rules, state, action, rules.apply(state, action)[0]))
+        return bool(self._course.match_situation.check(action)) and ends_phase(
+            rules, state, action, rules.apply(state, action)[0])
 
     def _take_next(self) -> bool:
         """Execute the next step of the hint shown, or show why it is no longer legal; returns whether it was

@@ -340,7 +340,7 @@ def hint_card(game: GameInPlay, hint: Hint) -> Content:
     is_first, is_plan = hint.number == 1, hint.total_steps > 1
     suggestion = say("The computer ({level}) suggests: {action}", level=player_title(hint.level),
                      action=action if is_first else hint.opening)
-    last = say("Last step: {action}", action=hint.ending) if is_plan and hint.ending else ""
+    last = say("Last step: {action}", action=hint.end_label) if is_plan and hint.end_label else ""
     first_text = joined((joined((suggestion, hint.why), " – "), last), ". ")  # only the first step has a reason
     step = say("{number} of {whole}: {action}", number=hint.number, whole=hint.total_steps, action=action)
     text = first_text if is_first else joined((step, last if len(hint.steps) > 1 else ""), ". ")

@@ -299,8 +299,8 @@ class Widgets:
                                      "All {count}   [Shift+Enter]", count)
             self._label(self.hint_buttons["hint-all"], translate(
                 every_step if stop is None else say("Next {count}   [Shift+Enter]", count=count)))
-            tip = say("Stops before the step that ends the phase: {action}", action=stop.ending) if stop else ""
-            self.hint_buttons["hint-all"].set_tooltip(translate(tip) if stop is not None and stop.ending else None)
+            tip = say("Stops before the step that ends the phase: {action}", action=stop.end_label) if stop else ""
+            self.hint_buttons["hint-all"].set_tooltip(translate(tip) if stop is not None and stop.end_label else None)
         self._set_look(self.hint_buttons["hint-next"], "#main" if self._hint_leads else "#stay")
         for name, button in self.hint_buttons.items():
             self._put(button, card.slot(name) if card is not None else None)

@@ -12,7 +12,7 @@ from game.core.action import Faces
 from game.core.event import Moved, PhaseBegan, first_roll
 from game.core.message import MessageError, Text, joined, say
 from game.i18n.words import translate
-from game.match import agreements
+from game.match import captions
 from game.match.history import Ply
 from game.match.lesson_frames import Frame
 from game.match.lessons import LessonStep, Show
@@ -274,7 +274,7 @@ class GameSlides(Sequence[Slide]):
         frame = Frame(LessonStep(""), before, ply.state, tuple(ply.events), last_action=ply.action)
         board = rules.board(before)
         if not isinstance(ply.action, Faces):
-            caption = agreements.narrate(rules, before, ply.action, ply.state, ply.actor)
+            caption = captions.caption(rules, before, ply.action, ply.state, ply.actor)
             yield Slide(cut_caption(plainly(board, caption)), part=self.part, frame=frame, step=number + 1, plays=True,
                         trace=self._trace(before, ply))
             return

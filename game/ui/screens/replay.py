@@ -13,7 +13,7 @@ from game.core.capability import capability
 from game.core.event import PhaseBegan, Rolled
 from game.core.message import Text, joined, say
 from game.core.overview import OverviewColumn
-from game.match import agreements
+from game.match import captions
 from game.match.lesson_frames import Frame
 from game.match.lessons import LessonStep
 from game.match.match import Match
@@ -167,7 +167,7 @@ class ReplayScreen(StepScreen):
             sentences = [event.text for event in ply.events if isinstance(event, Rolled)] or [
                 event.text for event in ply.events[:1]]
             return joined(sentences, ". ") if sentences else ply.action.notation
-        return agreements.narrate(self.rules, self._state_before, ply.action, ply.state, ply.actor)
+        return captions.caption(self.rules, self._state_before, ply.action, ply.state, ply.actor)
 
     @property
     def _state_before(self) -> Any:

@@ -17,7 +17,7 @@ from game.match.errors import MatchError
 from game.match.game_names import copy_name, shown_name
 from game.match.match import Match
 from game.match.naming import rename
-from game.match.record import MAX_TITLE, one_line
+from game.match.record import MAX_TITLE_LENGTH, one_line
 from game.match.store import SUFFIX, SavedFile, Store
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.panel import EntrySheet
@@ -210,10 +210,10 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
     if not (name.startswith("~") or Path(name).is_absolute()):
         if "/" in name or "\\" in name:
             raise BadName(say("Names cannot contain / or \\. To save elsewhere, type a full path, e.g. ~/kassala."))
-        if len(name) > MAX_TITLE:
+        if len(name) > MAX_TITLE_LENGTH:
             raise BadName(plural(
                 "A name has at most {count} character, this one has {number}.",
-                "A name has at most {count} characters, this one has {number}.", MAX_TITLE, number=len(name)))
+                "A name has at most {count} characters, this one has {number}.", MAX_TITLE_LENGTH, number=len(name)))
         return None
     try:
         path = Path(name).expanduser()
@@ -239,14 +239,14 @@ class RenameSheet(EntrySheet):
         """:param done: called after the save has been renamed."""
         super().__init__(app)
         self.save, self.done = save, done
-        self._shown_name = one_line(translate(shown_name(save.title, save.system, save.scenario)), MAX_TITLE)
+        self._shown_name = one_line(translate(shown_name(save.title, save.system, save.scenario)), MAX_TITLE_LENGTH)
         """The present name in the user's language."""
         self.text = self._shown_name
 
     def fill(self) -> None:
         body, px = self.body, self.px
         room = pygame.Rect(body.x, body.y + px(44), body.width, px(50))
-        self.entry = text_entry(room, self.manager, MAX_TITLE, text=self.text, placeholder=self._battle)
+        self.entry = text_entry(room, self.manager, MAX_TITLE_LENGTH, text=self.text, placeholder=self._battle)
         self.to_focus = True
         self.lay_buttons(say("Rename"))
 
@@ -258,9 +258,9 @@ class RenameSheet(EntrySheet):
     @property
     def full_note(self) -> Text:
         """A note that the text field is full; empty while it is not."""
-        if len(self.entry.get_text()) < MAX_TITLE:
+        if len(self.entry.get_text()) < MAX_TITLE_LENGTH:
             return ""
-        return plural("A name has at most {count} character", "A name has at most {count} characters", MAX_TITLE)
+        return plural("A name has at most {count} character", "A name has at most {count} characters", MAX_TITLE_LENGTH)
 
     def paint(self, target: pygame.Surface) -> None:
         pen = Pen(target, self.metrics, self.body.x, self.body.y, self.body.width)
@@ -274,7 +274,7 @@ class RenameSheet(EntrySheet):
         match = self.app.navigator.open_match(self.save.path)
         try:
             if match is not None:
-                match.name(name)
+                match.set_title(name)
             else:
                 rename(self.save.path, name)
         except MatchError as error:

@@ -348,4 +348,4 @@ def _rename_continuation(loaded: loading.Loaded) -> None:
     match = loaded.match
     if match.title and (loaded.copy or loaded.fault or loaded.migrated):
         taken = {save.title for save in Store().saves()}
-        match.name(branch_name(match, taken, "" if loaded.copy else match.title))
+        match.set_title(branch_name(match, taken, "" if loaded.copy else match.title))

@@ -391,14 +391,14 @@ class BranchSheet(PanelScreen):
             return
         store = Store()
         if self._shared_actions:
-            match.name(branch_name(match, {save.title for save in store.saves()}))
+            match.set_title(branch_name(match, {save.title for save in store.saves()}))
         store.keep(match, continues=self.continued_record)
         self.app.navigator.show(match)
 
     @property
-    def continued_record(self) -> str:
-        """The name of the record whose game the new one continues; empty if both are games of their own."""
-        return ""
+    def continued_record(self) -> str | None:
+        """The name of the record whose game the new one continues; None if both are games of their own."""
+        return None
 
 
 class ChangePlayers(BranchSheet):
@@ -414,5 +414,5 @@ class ChangePlayers(BranchSheet):
         return say("The game continues from here; the record so far is kept, too.")
 
     @property
-    def continued_record(self) -> str:
-        return file_name(self.match.record) if self.match.record is not None else ""
+    def continued_record(self) -> str | None:
+        return file_name(self.match.record) if self.match.record is not None else None

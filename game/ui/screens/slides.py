@@ -19,7 +19,7 @@ from game.core.event import Rolled, first_roll
 from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.presenter import HeldPlaces
 from game.core.preview import Preview
-from game.match import agreements
+from game.match import captions
 from game.match.lesson_frames import Frame, frames
 from game.match.lessons import Lesson
 from game.match.programmes import ComputerGame, Programme, lesson_of
@@ -287,7 +287,7 @@ def _action_text(rules: System[Any], frame: Frame) -> Text:
     if frame.last_action is None:
         return ""
     seat = rules.prompt(frame.before).phase_key[0]
-    action = agreements.narrate(rules, frame.before, frame.last_action, frame.state, seat)
+    action = captions.caption(rules, frame.before, frame.last_action, frame.state, seat)
     return cut_caption(plainly(rules.board(frame.before), action))
 
 

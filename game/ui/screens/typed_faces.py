@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.core.chance import D6, Die, Roll
+from game.core.face_words import possible_faces
 from game.core.message import Message, or_list, plural, say
 from game.core.verdict import Reason
-from game.match.history import possible_faces
 from game.ui.kit.strokes import digit_of, means
 from game.ui.play.proposals import ShownRefusal
 from game.ui.play.rolling import entry_example

@@ -190,7 +190,7 @@ def test_every_cell_of_the_results_table(kassala: Kassala, face: int, heading: s
 def test_exact_odds_of_a_column(heading: str) -> None:
     """The chance of each result is the number of its faces over six."""
     cells = Counter(cell for _, column, cell in CELLS if column == heading)
-    assert {cell: Fraction(n, 6) for cell, n in cells.items()} == CRT.odds(HEADINGS.index(heading))
+    assert {cell: Fraction(n, 6) for cell, n in cells.items()} == CRT.chances(HEADINGS.index(heading))
 
 
 TERRAIN_KEY = [

@@ -27,7 +27,7 @@ def by_hand(attack: int, defence: int) -> str:
 def test_odds_are_rounded_for_the_defender(defence: int) -> None:
     """Every total that can occur, both ways of rounding, and both ends of the table."""
     for attack in range(42):
-        assert by_hand(attack, defence) == CRT.title(CRT.column(attack, defence)), (attack, defence)
+        assert by_hand(attack, defence) == CRT.column_heading(CRT.column(attack, defence)), (attack, defence)
 
 
 @pytest.mark.rule("II.E")
@@ -38,7 +38,7 @@ def test_odds_are_rounded_for_the_defender(defence: int) -> None:
 )
 def test_printed_and_borderline_ratios(attack: int, defence: int, column: str) -> None:
     """The two examples of the rule, and cases near every rounding."""
-    assert column == CRT.title(CRT.column(attack, defence))
+    assert column == CRT.column_heading(CRT.column(attack, defence))
 
 
 @pytest.mark.rule("II.E")
