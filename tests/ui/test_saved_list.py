@@ -262,6 +262,7 @@ def test_rows_of_a_list_end_inside_it(sit_down: Callable[..., Hand], rows: int, 
         listed.kill()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("system", catalog.names())
 def test_the_list_uses_the_sides_names_of_the_game(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, system: str,

@@ -108,7 +108,7 @@ def test_cards_lie_on_one_grid(sit_down: Sit, size: tuple[int, int], scale: int)
         assert all(above < below for above, below in pairwise(tops))
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("scale", [125, 150, 175, 200])
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
 def test_cards_keep_their_pictures_at_every_scale(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
