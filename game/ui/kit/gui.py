@@ -90,6 +90,13 @@ class Button(UIButton):
         """Whether the icon is printed before the label; in a narrow row it is dropped."""
         super().__init__(*arguments, **options)
 
+    def rebuild_from_changed_theme_data(self) -> None:
+        """Extend the base class: a hidden button reads the theme when it is shown."""
+        if self.visible:
+            super().rebuild_from_changed_theme_data()  # type: ignore[no-untyped-call]
+        else:
+            self._is_outdated = True
+
     def rebuild(self) -> None:
         """Extend the base class: a hidden button is drawn when it is shown, and its looks under the pointer and pressed
         when they are first needed; half of a game's buttons are never shown."""
@@ -105,6 +112,8 @@ class Button(UIButton):
 
     def show(self) -> None:
         super().show()  # type: ignore[no-untyped-call]
+        if self._is_outdated:
+            self.rebuild_from_changed_theme_data()
         if self._is_outdated:
             self.rebuild()
 
