@@ -63,6 +63,11 @@ class Sign:
     """The picture with the sign, around its middle."""
 
     @cached_property
+    def lightness(self) -> Values:
+        """L* of each pixel of the picture with the sign."""
+        return np.asarray(lab(linear(self.seen))[..., 0])
+
+    @cached_property
     def ink(self) -> NDArray[np.bool_]:
         """The pixels of the sign: those that change by at least half as much as the strongest, so that neither a wash
         under a border nor the border's background counts."""

@@ -14,7 +14,7 @@ from game.art import screen_data
 from game.rules.adua.units import STRIPE_COLOUR, UNITS
 from game.ui.counters.marks import sign_picture
 from tests.access.signs import Bench, Sign, undescribed
-from tests.access.vision import MATRICES, ciede2000, colours, difference, lab, linear, pixels, seen_by
+from tests.access.vision import MATRICES, ciede2000, colours, difference, lab, pixels, seen_by
 
 APART = 12.0
 """The least difference of two colours that nobody confuses (CIEDE2000)."""
@@ -43,9 +43,8 @@ def shape_apart(one: Sign, other: Sign) -> float:
     either = one.ink | other.ink
     if not either.any():
         return 0.0
-    light = [lab(linear(each.seen[either]))[:, 0] for each in (one, other)]
     only = (one.ink ^ other.ink)[either]
-    return float((only | (np.abs(light[0] - light[1]) >= PRINT)).mean())
+    return float((only | (np.abs(one.lightness[either] - other.lightness[either]) >= PRINT)).mean())
 
 
 def colour_apart(one: Sign, other: Sign) -> float:

@@ -68,6 +68,7 @@ def commanded(system: str) -> Iterator[tuple[Counter, CounterFace, SeatInfo, The
             yield counter, face, rules.theme.side(counter.seat), rules.theme
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("px", "least"), [(28, 0.3), (44, 0.35), (70, 0.33), (100, 0.33)])
 @pytest.mark.parametrize("system", COMMANDED)
 def test_counters_have_their_sides_ground_and_their_commands_stripe(system: str, px: int, least: float) -> None:
@@ -82,6 +83,7 @@ def test_counters_have_their_sides_ground_and_their_commands_stripe(system: str,
     assert {} == {key: each for key, each in found.items() if each[0] < least or each[1] < STRIPE}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("px", [28, 44, 70, 100])
 @pytest.mark.parametrize("system", COMMANDED)
 def test_counters_beneath_others_show_both(system: str, px: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 from time import monotonic, sleep
 from typing import Any, TypeVar
 
@@ -337,7 +337,8 @@ class Hand:
         place = self.game.situation.counters[unit].place
         assert place is not None
         x, y = view.point_of(place)
-        return next((x + dx, y + dy) for dx, dy in NEAR if view.unit_at((x + dx, y + dy)) == unit)
+        near, box = [(x + dx, y + dy) for dx, dy in NEAR], view.stacks.boxes(0)[unit]
+        return next(at for at in chain(filter(box.collidepoint, near), near) if view.unit_at(at) == unit)
 
     @property
     def to_act(self) -> str | None:

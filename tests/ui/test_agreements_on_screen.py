@@ -94,6 +94,7 @@ def test_a_person_resigns_after_a_question(sit_down: SitDown) -> None:
     assert hand.game.match.plies[-1].action.notation == "resign moslem"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("press", ["mouse", "enter", "space"])
 @pytest.mark.parametrize(("label", "loser"), [("Moslem side", "moslem"), ("Christian side", "christian")])
 def test_with_two_people_the_screen_asks_which_side_resigns(sit_down: SitDown, label: str, loser: str,

@@ -93,6 +93,7 @@ def test_buttons_for_a_pause_and_an_interrupt_have_the_print_size_of_their_row(s
     assert 1 == len({button.font.get_point_size() for button in widgets.pace.buttons if button.font is not None})
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("size", "scale"), scaled((100, 150, 200)))
 def test_no_heading_is_larger_than_the_prompts(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
@@ -189,7 +190,7 @@ def test_sentences_of_the_victory_screen_start_at_one_edge(
     assert placed["10"].right < said[0].left
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("size", "scale"), scaled((100, 150, 200)))
 def test_no_label_touches_the_frame_of_its_button(sit_down: Sit, size: tuple[int, int], scale: int) -> None:

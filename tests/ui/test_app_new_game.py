@@ -351,6 +351,7 @@ def test_where_the_numbers_come_from_follows_the_options(sit_down: Sit, battle: 
     assert [before, after] == counted()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 @pytest.mark.parametrize("scale", [100, 200])
 def test_the_open_list_of_players_looks_like_one(sit_down: Sit, size: tuple[int, int], scale: int) -> None:

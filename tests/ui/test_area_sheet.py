@@ -79,6 +79,7 @@ def test_a_course_starts_and_ends_where_its_line_does() -> None:
     assert all(30 < y * PIXELS_PER_UNIT < 150 for _, y in way)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("factor", [0.5, 1.0, 4.0])
 def test_the_paper_grows_with_the_scale(board: AreaBoard, factor: float) -> None:
     """The sheet's size in pixels follows its size in units."""

@@ -47,6 +47,7 @@ def test_the_card_warns_before_entering_an_enemy_area(
     assert "unit" == screen.column.middle.key[0]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_card_warns_before_a_move_next_to_an_enemy(sit_down: Sit, size: tuple[int, int]) -> None:
     """In Kassala the hex next to Kassala shows the stop and the odds; so does the Galla unit in the town."""

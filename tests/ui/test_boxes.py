@@ -133,6 +133,7 @@ def test_waiting_units_are_stacked_by_host_with_their_number(sit_down: Sit) -> N
     hand.close()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1100, 640), (1280, 720)])
 def test_the_counters_below_a_pile_show_their_colours(sit_down: Sit, size: tuple[int, int]) -> None:
     """Many reinforcements in little room: the edges to the left of the topmost counter are no dark patch."""

@@ -210,7 +210,7 @@ def test_own_lessons_are_edited_from_the_list(sit_down: Sit) -> None:
     assert hand.top is page
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("size", SIZES)
 def test_everything_on_the_panel_has_room(sit_down: Sit, size: tuple[int, int]) -> None:
     """Its parts are below one another on the sheet."""

@@ -135,6 +135,7 @@ def test_options_that_do_not_fit_come_in_pages(sheet: Hand) -> None:
     assert all(button.rect.bottom <= foot for button in hand.top.buttons)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1024, 768), 150), ((1024, 768), 200)])
 def test_names_of_choices_are_printed_whole(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int],
                                             scale: int) -> None:

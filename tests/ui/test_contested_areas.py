@@ -64,6 +64,7 @@ def test_contested_areas_cover_no_counter_elsewhere(sit_down: Callable[..., Hand
         assert view.camera.rect.inflate(2, 2).contains((x - half[unit], y - half[unit], 2 * half[unit], 2 * half[unit]))
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_units_in_combat_are_drawn_in_their_area(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
     """In a small area with full ones and an empty one adjacent, the stack's middle and most of its counters are in the

@@ -42,6 +42,7 @@ def test_changing_the_scale_moves_no_button_from_under_the_pointer(sit_down: Sit
     assert hand.app.settings.interface_scale == 175
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("scale", "count"), [(80, 4), (200, 3)])
 def test_a_list_is_as_wide_as_its_box(sit_down: Sit, scale: int, count: int) -> None:
     """The list, and every line of it, is as wide as the box, or ends at its scroll bar."""

@@ -54,7 +54,7 @@ def rest(hand: Hand) -> None:
     """Let the frame's animations and the map's movement finish."""
     calm = 0
     for _ in range(200):
-        hand.wait(0.3)
+        hand.pass_by(0.3)
         screen = hand.top
         calm = 0 if screen.stage.busy or screen.glide.moving or not screen.view.tiles.settled else calm + 1
         if calm > 1:
@@ -106,7 +106,7 @@ def test_an_example_plays_automatically_and_stops_at_the_end(demo: Hand) -> None
     demo.key("space")
     screen = demo.top
     for _ in range(1500):
-        demo.wait(0.1)
+        demo.pass_by(0.1)
         if not screen.running:
             break
     assert screen.at == len(screen.frames) - 1

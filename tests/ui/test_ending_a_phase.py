@@ -115,6 +115,7 @@ def gold(hand: Hand) -> list[Any]:
     return [button for button in hand.screen.buttons if button.visible and button.object_ids[-1] == "#main"]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (900, 700)])
 def test_a_hint_removes_the_warning_and_is_the_only_thing_to_press(scene: Scene, size: tuple[int, int]) -> None:
     """A second Space cannot pass over the hint. If Space comes after it, the main button is the one to press again."""

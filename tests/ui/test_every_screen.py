@@ -164,7 +164,7 @@ def test_every_button_with_a_sign_has_a_tip(sit_down: Sit, system: str) -> None:
     assert [] == found
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", [100, 200])

@@ -328,6 +328,7 @@ def test_each_facing_has_its_own_digit(sit_down: Sit) -> None:
     assert {330: (2, True), 30: (3, True), 90: (4, True), 150: (5, True), 210: (6, True)} == digits
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_the_note_on_the_wheel_covers_no_counter_and_no_flag(sit_down: Sit, size: tuple[int, int],
                                                              monkeypatch: pytest.MonkeyPatch) -> None:

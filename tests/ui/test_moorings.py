@@ -34,7 +34,7 @@ def test_the_shore_of_a_coast_area_and_the_course_of_a_river() -> None:
     assert moorings.of("al-jabbar") is None
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     ("scenario", "water", "troops"),
     [

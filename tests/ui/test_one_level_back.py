@@ -79,6 +79,7 @@ def test_a_tip_does_not_cover_the_row_it_explains() -> None:
     assert not found.colliderect(row)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_the_tip_of_a_button_beside_the_map_leaves_the_panel_alone(sit_down: Callable[..., Hand],
                                                                    size: tuple[int, int]) -> None:

@@ -16,6 +16,7 @@ from tests.ui.hand import Hand
 Sit = Callable[..., Hand]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_a_large_map_opens_on_the_armies(sit_down: Sit, size: tuple[int, int]) -> None:
     hand = sit_down(Start("play", "adua", seed=3), size=size)
@@ -122,6 +123,7 @@ def test_units_that_leave_a_chosen_view_are_brought_back(sit_down: Sit) -> None:
     assert all(view.rect.collidepoint(spot) for spot in spots)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_the_opening_view_cuts_no_name(sit_down: Sit, size: tuple[int, int]) -> None:
     """Every printed name is wholly in the view or wholly out of it."""
@@ -157,6 +159,7 @@ def test_units_that_can_be_attacked_are_in_view(sit_down: Sit) -> None:
     assert before == (view.camera.scale, view.camera.centre)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
 def test_a_resized_window_shows_what_the_opening_view_shows(sit_down: Sit, size: tuple[int, int]) -> None:
     """The west edge of Adua with its exits stays in view at another shape of the window, and again at the first one. A

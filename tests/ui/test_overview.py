@@ -251,7 +251,7 @@ def test_the_list_takes_no_room_from_the_map(
                                                                          - screen.layout.side.width) / w) * 0.99
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 150), ((1024, 768), 100)])
 @pytest.mark.parametrize("phase", ["orders", "action"])
 def test_all_contingents_are_in_view(scene: Callable[..., Hand], size: tuple[int, int], scale: int, phase: str) -> None:

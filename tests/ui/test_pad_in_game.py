@@ -201,6 +201,7 @@ def test_many_dice_are_rolled_by_the_program(quick_play: Hand) -> None:
     assert before != digest(quick_play.app.window, "RGB")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 def test_entered_faces_are_used_instead_of_a_roll(due: Hand, size: tuple[int, int]) -> None:
     """The button that ends it says so, for any faces."""

@@ -183,6 +183,7 @@ def test_the_main_button_on_the_strip_works(sit_down: Sit) -> None:
     assert hand.game.match.plies != ()
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("scale", [100, 150])
 def test_the_log_unfolds_in_place_of_the_list(sit_down: Sit, scale: int) -> None:
     """A press on its heading, or I, folds the list to its heading, and a press on that brings it back."""

@@ -294,6 +294,7 @@ def test_everything_on_the_panel_has_room(sit_down: Sit, system: str, size: tupl
     assert editor.layout.map.right <= editor.layout.column.left
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "least"), [((1280, 720), 1.45), ((1920, 1080), 1.45), ((1024, 768), 1.15)])
 def test_the_panel_is_larger_in_large_print(sit_down: Sit, size: tuple[int, int], least: float) -> None:
     """At 150 % it has larger print and counters than at 100 %, and no notice of a panel that is away. Two rows of units
@@ -364,6 +365,7 @@ def _tab(editor: PositionEditor, name: Any, *, last: bool = False) -> tuple[int,
     return points[-1 if last else 0]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_open_tab_can_be_told_from_the_others(sit_down: Sit, size: tuple[int, int]) -> None:
     """It alone has a golden edge, and no line between it and the tray."""

@@ -258,6 +258,7 @@ def test_f5_presents_a_game_without_changing_it(hand: Hand) -> None:
     assert hand.on(GameScreen).game.match.plies == plies
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("hand", [presenting(system, "what-you-see") for system in catalog.names()
                                   if programme_file(system)], indirect=True)
 def test_no_card_covers_the_places_of_a_slide(hand: Hand) -> None:

@@ -89,6 +89,7 @@ def test_the_recap_names_hexes_as_the_map_does() -> None:
     assert places
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("system", "record"), RECORDS, ids=[system for system, _ in RECORDS])
 def test_the_recap_can_be_read_after_own_actions(system: str, record: str) -> None:
     """The others' last actions stay available until they act again; units that were only set up are left out."""

@@ -227,6 +227,7 @@ def test_a_long_list_leaves_room_for_the_selection(sit_down: Sit, size: tuple[in
     assert all(card.slot(name) is not None for name in (["choice-0"] if card.texts else card.slots))
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 768), 150), ((1280, 720), 150), ((900, 700), 175)])
 def test_a_selected_line_of_a_short_list_has_a_line_below_its_heading(sit_down: Sit, size: tuple[int, int], scale: int
                                                                       ) -> None:

@@ -391,6 +391,7 @@ def test_a_click_on_the_camp_during_deployment_undoes_nothing(sit_down: Sit) -> 
     assert [SCREEN_RULE] == [reason.rule for reason in refusal.reasons]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
 def test_the_bases_to_deploy_keep_their_places(sit_down: Sit, size: tuple[int, int]) -> None:
     """A deployed base leaves a gap on the card, also while it is put down; undone, it is there again. A base picked up

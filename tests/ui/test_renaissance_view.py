@@ -333,6 +333,7 @@ def test_the_log_has_one_line_for_a_group(sit_down: Sit) -> None:
     assert before + 1 == len(hand.game.game_log.log.entries)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_the_help_for_a_picked_base_covers_no_base(sit_down: Sit, size: tuple[int, int]) -> None:
     """It lies beside the camp and the general in the middle of the table's edge."""

@@ -240,6 +240,7 @@ def test_sixty_games_by_key_wheel_and_click(
     assert row.rect.collidepoint(place)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("rows", [3, 30])
 @pytest.mark.parametrize("height", [300, 317, 333, 352])
 def test_rows_of_a_list_end_inside_it(sit_down: Callable[..., Hand], rows: int, height: int) -> None:
@@ -262,6 +263,7 @@ def test_rows_of_a_list_end_inside_it(sit_down: Callable[..., Hand], rows: int, 
         listed.kill()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("system", catalog.names())
 def test_the_list_uses_the_sides_names_of_the_game(
     sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch, system: str,

@@ -103,6 +103,7 @@ def test_pointing_at_a_counter_names_it(sit_down: Callable[..., Hand]) -> None:
     assert {"8", "8.1"} <= {str(link.rule) for link in hand.screen.column.middle.links}
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("phase", ["machine-guns", "orders"])
 def test_a_card_with_nothing_selected_says_what_can_be(sit_down: Callable[..., Hand], phase: str,

@@ -116,7 +116,7 @@ def test_labels_and_print_grow_in_pixels(sit_down: Sit, size: tuple[int, int]) -
             assert seen[200][name][1] >= 1.6 * label, name
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(("scale", "size"), corners(product(STEPS, WINDOWS), CORNERS))
 def test_the_title_grows_too(sit_down: Sit, size: tuple[int, int], scale: int) -> None:
     """Cards, their rows and the buttons grow, on more pages if there is no room; the line below the cards is

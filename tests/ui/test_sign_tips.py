@@ -226,6 +226,7 @@ def test_a_flag_on_the_map_says_who_holds_the_place(sit_down: Sit) -> None:
     assert any("Kassala" in each and "Christian" in each for each in told)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_no_tip_lies_over_the_turn_track(sit_down: Sit, size: tuple[int, int]) -> None:
     """Its boxes and phases are seen as before while one of them is explained."""

@@ -106,6 +106,7 @@ def test_a_duty_is_listed_below_announced_attacks_and_is_replaced(sit_down: Call
     assert ["due-red-hc2", "-", "combat-red-hc2"] == names(hand.game.selection.lines.overview)[:3]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_list_keeps_its_place_in_the_column(sit_down: Callable[..., Hand], size: tuple[int, int]) -> None:
     """This holds whatever the cards above contain: while a unit moves its points are shown, too."""

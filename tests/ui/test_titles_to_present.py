@@ -22,7 +22,7 @@ WINDOWS = ((1024, 768), (1280, 720), (1920, 1080))
 SCALES = (100, 150, 200)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(6)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("scale", SCALES)
@@ -77,7 +77,7 @@ def titles() -> list[ShowEntry]:
     return [entry for system in catalog.names() for entry in entries_of(catalog.rules(system))]
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("size", WINDOWS)
 @pytest.mark.parametrize("scale", SCALES)
 def test_titles_on_slides_are_whole(size: tuple[int, int], scale: int) -> None:

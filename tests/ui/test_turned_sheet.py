@@ -84,7 +84,7 @@ def test_north_is_up_unless_the_map_is_much_larger_otherwise(
     assert (view.camera.scale / before < 1.2) if is_north_up else (before / view.camera.scale >= 1.2)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(6)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
 @pytest.mark.parametrize(("system", "screen", "name"), [

@@ -269,7 +269,7 @@ def test_the_chart_explains_its_dots(sit_down: Sit, over: Match[Any], monkeypatc
     assert any("marks:" in right for right in found), found
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1920, 1080)])
 def test_the_sheet_shows_field_and_course_apart(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
                                                 ) -> None:

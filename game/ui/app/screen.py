@@ -240,7 +240,7 @@ class Screen:
     def button(
         self, rect: pygame.Rect, label: Text, action: Callable[[], object], kind: str = "", **more: Any
     ) -> UIButton:
-        """Add a button whose label is never cut.
+        """Add a button whose label is never cut; that of a hidden one (``visible=False``) is fitted when it is shown.
 
         :param kind: its style, a theme id; empty for the plain one.
         :param more: arguments of ``Button``, such as ``icon`` and ``tool_tip_text``; and ``row``, the rectangle that
@@ -252,7 +252,8 @@ class Screen:
         more["tool_tip_text"] = hint and translate(hint)
         button = Button(rect, translate(label), self.manager, object_id=kind or None, **more)
         button.tip_row = row
-        fit_labels(button)
+        if button.visible:
+            fit_labels(button)
         self._actions[button] = action
         return button
 

@@ -4,7 +4,7 @@ something happens."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import dist, hypot, inf
+from math import dist, hypot
 
 import numpy as np
 import pygame
@@ -95,18 +95,24 @@ def show_whole_names(camera: Camera, names: Sequence[Box], points_to_keep: Seque
         return view.inflate(*[-round(2 * SHOWN_MARGIN * camera.scale)] * 2).collidepoint(camera.to_screen(point))
 
     shown_points = [point for point in points_to_keep if is_shown(point)]
-    best_view, least_cost = (scale, (x, y)), inf
+    views, corners, shift_costs, widening_costs = [], [], [], []
     for widening in WIDENINGS:
         for dx, dy in _SHIFTS:
             camera.scale, camera.centre = max(camera.fit_scale, scale / widening), (x, y)
             camera.pan(dx * camera.scale, dy * camera.scale)
-            start, end = (np.array(camera.to_world(corner)) for corner in (view.topleft, view.bottomright))
-            inside = ((starts >= start) & (ends <= end)).all(axis=1)
-            cut = ((ends > start) & (starts < end)).all(axis=1) & ~inside
-            cost = float(cut.sum()) + SHIFT_COST * hypot(dx, dy) + HALVED_COST * (widening - 1)
-            if cost < least_cost and all(map(is_shown, shown_points)):
-                best_view, least_cost = (camera.scale, camera.centre), cost
-    camera.scale, camera.centre = best_view
+            views.append((camera.scale, camera.centre))
+            corners.append((camera.to_world(view.topleft), camera.to_world(view.bottomright)))
+            shift_costs.append(SHIFT_COST * hypot(dx, dy))
+            widening_costs.append(HALVED_COST * (widening - 1))
+    start, end = np.array(corners)[:, :, None].transpose(1, 0, 2, 3)
+    inside = ((starts >= start) & (ends <= end)).all(axis=2)
+    cut = ((ends > start) & (starts < end)).all(axis=2) & ~inside
+    costs = cut.sum(axis=1) + np.array(shift_costs) + np.array(widening_costs)
+    for number in np.argsort(costs, kind="stable").tolist():
+        camera.scale, camera.centre = views[number]
+        if all(map(is_shown, shown_points)):
+            return
+    camera.scale, camera.centre = scale, (x, y)
 
 
 class RecentPoints:

@@ -68,6 +68,8 @@ class Button(UIButton):
     """What its tooltip must not cover: the button and the value that it changes; None means only the button."""
     _size_fitted = False
     """Whether the print size of the label has been fitted to the button."""
+    _is_outdated = False
+    """Whether it has to be drawn again before it is shown."""
     _hovered_content: tuple[str, str | None] | None = None
     """The label and tooltip under the pointer; None while the pointer is elsewhere."""
     _pointer_unmoved = False
@@ -88,11 +90,32 @@ class Button(UIButton):
         """Whether the icon is printed before the label; in a narrow row it is dropped."""
         super().__init__(*arguments, **options)
 
+    def rebuild_from_changed_theme_data(self) -> None:
+        """Extend the base class: a hidden button reads the theme when it is shown."""
+        if self.visible:
+            super().rebuild_from_changed_theme_data()  # type: ignore[no-untyped-call]
+        else:
+            self._is_outdated = True
+
     def rebuild(self) -> None:
+        """Extend the base class: a hidden button is drawn when it is shown, and its looks under the pointer and pressed
+        when they are first needed; half of a game's buttons are never shown."""
+        self._is_outdated = not self.visible
+        if self._is_outdated:
+            return
         if not self._size_fitted:
             self._size_fitted = True
             self.font = _font(self, _theme_font(self)[0], _fitting_size(self, None))
         super().rebuild()  # type: ignore[no-untyped-call]
+        if self.drawable_shape is not None:
+            self.drawable_shape.states_to_redraw_queue.clear()
+
+    def show(self) -> None:
+        super().show()  # type: ignore[no-untyped-call]
+        if self._is_outdated:
+            self.rebuild_from_changed_theme_data()
+        if self._is_outdated:
+            self.rebuild()
 
     def can_hover(self) -> bool:
         return super().can_hover() or not self.is_enabled

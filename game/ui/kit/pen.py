@@ -172,6 +172,7 @@ class Pen:
         x, top = left, self.y
         room = right - left
         faces = [self.font(run.role, run.size) for run in runs]
+        blanks = {face: face.size(" ")[0] for face in faces}
         words = [
             (run, face, piece, run.glued and not n)
             for run, face in zip(runs, faces, strict=True)
@@ -182,7 +183,7 @@ class Pen:
         baseline = max((face.get_ascent() for face in faces), default=0)
         last = runs[-1] if runs else None
         for run, face, word, glued in words:
-            width, blank = face.size(word)[0], face.size(" ")[0]
+            width, blank = face.size(word)[0], blanks[face]
             if glued and x > left:
                 x -= blank
             full_stop = glued and len(word) == 1  # after a link, it never starts a line

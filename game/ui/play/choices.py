@@ -79,13 +79,17 @@ def left_behind(rules: System[Any], state: Any, units: Sequence[str], place: str
     """The units that cannot go to a place, each with the reason, after the others have gone there one by one."""
     waiting = list(units)
     while True:
-        offers = {unit: _offer_at(rules, state, unit, place) for unit in waiting}
-        move = next(((unit, offer.actions[0]) for unit, offer in offers.items() if offer and _can_move(offer)), None)
-        if move is None:
-            verdicts = ((unit, offer.verdict) for unit, offer in offers.items() if offer is not None)
-            return tuple((unit, verdict.reasons[0]) for unit, verdict in verdicts if isinstance(verdict, Illegal))
-        waiting.remove(move[0])
-        state = rules.apply(state, move[1])[0]
+        reasons: list[tuple[str, Reason]] = []
+        for unit in waiting:
+            offer = _offer_at(rules, state, unit, place)
+            if offer is not None and _can_move(offer):
+                waiting.remove(unit)
+                state = rules.apply(state, offer.actions[0])[0]
+                break
+            if offer is not None and isinstance(offer.verdict, Illegal):
+                reasons.append((unit, offer.verdict.reasons[0]))
+        else:
+            return tuple(reasons)
 
 
 def stay_reason(name: Text, reason: Reason) -> Reason:

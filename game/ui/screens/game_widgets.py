@@ -3,13 +3,14 @@ map."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.core.capability import capability
-from game.core.message import both_or_all, say
+from game.core.message import Text, both_or_all, say
 from game.core.presenter import MatchupTable
 from game.i18n.words import capitalised, translate
 from game.ui.cards.card import Card
@@ -53,54 +54,45 @@ class Widgets:
         hinting, commands = game.hinting, game.commands
         unplaced_field = pygame.Rect(OFF_WINDOW, OFF_WINDOW, px(200), px(50))
         unplaced = pygame.Rect(OFF_WINDOW, OFF_WINDOW, *UNPLACED_SIZE)
-        self.main = self._screen.button(unplaced.copy(), " ", game.main_button.press, "#main")
-        self.choices = [
-            self._screen.button(unplaced.copy(), " ", partial(game.choosing.choose, number), "#main")
-            for number in range(MAX_CHOICES)
-        ]
+
+        def hidden(label: Text, action: Callable[[], object], kind: str = "", tip: Text | None = None) -> UIButton:
+            """Create a button that is placed and drawn once a card has a slot for it."""
+            return screen.button(unplaced.copy(), label, action, kind, tool_tip_text=tip, visible=False)
+
+        self.main = hidden(" ", game.main_button.press, "#main")
+        self.choices = [hidden(" ", partial(game.choosing.choose, number), "#main") for number in range(MAX_CHOICES)]
         screen.choices = self.choices
         self.faces = screen.faces = text_entry(unplaced_field, self._screen.manager, MAX_TYPED_FACES,
                                                placeholder=translate(say("e.g. {faces}", faces="4")))
         self.faces.set_allowed_characters(typed_faces.CHARACTERS)
         self._typed_for: Any = None
         """The state with the roll to which the text in the field belongs."""
-        self.enter = self._screen.button(unplaced.copy(), say("Use"), lambda: typed_faces.roll_typed(screen),
-                                         tool_tip_text=say("Enter: use the faces typed"))
+        self.enter = hidden(say("Use"), lambda: typed_faces.roll_typed(screen), tip=say("Enter: use the faces typed"))
         pad_tip = say("Click the faces, or enter how many show each")
-        self.pad = self._screen.button(unplaced.copy(), say("Keypad   [Y]"), lambda: sheets.enter_dice(game),
-                                       tool_tip_text=pad_tip)
+        self.pad = hidden(say("Keypad   [Y]"), lambda: sheets.enter_dice(game), tip=pad_tip)
         self.pace = Pace(screen)
         rolls_tip = say("All dice are rolled for you")
-        self.quick_play = self._screen.button(
-            unplaced.copy(), " ", self._press_quick_play, "#stay",
-            tool_tip_text=say("{rolls}. With Shift: also end the phase", rolls=rolls_tip))
-        self.fire_all = self._screen.button(
-            unplaced.copy(), " ", lambda: sheets.open_fire_all(game), "#stay", tool_tip_text=rolls_tip)
-        self.answer = self._screen.button(unplaced.copy(), " ", interruption.press, "#answer")
+        self.quick_play = hidden(" ", self._press_quick_play, "#stay",
+                                 say("{rolls}. With Shift: also end the phase", rolls=rolls_tip))
+        self.fire_all = hidden(" ", lambda: sheets.open_fire_all(game), "#stay", rolls_tip)
+        self.answer = hidden(" ", interruption.press, "#answer")
         pass_tip = say("No more questions until the phase ends; B still interrupts")
-        self.pass_phase = self._screen.button(unplaced.copy(), say("Pass for this phase   [Shift+Space]"),
-                                              interruption.pass_phase, "#stay", tool_tip_text=pass_tip)
-        self.not_this_phase = self._screen.button(
-            unplaced.copy(), translate(say("Hold fire this phase   [Shift+Space]")), reactions.decline_for_phase,
-            "#stay")
-        self.always = self._screen.button(
-            unplaced.copy(), translate(say("Always fire   [Ctrl+P]")), reactions.accept_always, "#stay",
-            tool_tip_text=translate(say("Shift+B: ask again, for all or for single units")))
-        self.never = self._screen.button(
-            unplaced.copy(), translate(say("Always hold fire   [Shift+P]")), reactions.decline_always, "#stay",
-            tool_tip_text=translate(say("Shift+B: ask again")))
+        self.pass_phase = hidden(say("Pass for this phase   [Shift+Space]"), interruption.pass_phase, "#stay", pass_tip)
+        self.not_this_phase = hidden(say("Hold fire this phase   [Shift+Space]"), reactions.decline_for_phase, "#stay")
+        self.always = hidden(say("Always fire   [Ctrl+P]"), reactions.accept_always, "#stay",
+                             say("Shift+B: ask again, for all or for single units"))
+        self.never = hidden(say("Always hold fire   [Shift+P]"), reactions.decline_always, "#stay",
+                            say("Shift+B: ask again"))
         move_now_tip = say("X: the computer stops thinking and plays the best it has found")
-        self.move_now = self._screen.button(unplaced.copy(), translate(say("Move now   [X]")), commands.move_now,
-                                            "#main", tool_tip_text=translate(move_now_tip))
+        self.move_now = hidden(say("Move now   [X]"), commands.move_now, "#main", move_now_tip)
         self.waiting = False
         """Whether a computer player had been thinking for long at the last update."""
         self.hint_buttons = {
-            "hint-next": self._screen.button(unplaced.copy(), " ", hinting.take, "#main"),
-            "hint-all": self._screen.button(unplaced.copy(), " ", lambda: hinting.take(all_steps=True), "#stay"),
-            "hint-away": self._screen.button(unplaced.copy(), translate(say("Dismiss   [Esc]")),
-                                             hinting.drop, "#stay"),
+            "hint-next": hidden(" ", hinting.take, "#main"),
+            "hint-all": hidden(" ", lambda: hinting.take(all_steps=True), "#stay"),
+            "hint-away": hidden(say("Dismiss   [Esc]"), hinting.drop, "#stay"),
         }
-        self.alternative = self._screen.button(unplaced.copy(), " ", game.refusal_message.take_alternative, "#stay")
+        self.alternative = hidden(" ", game.refusal_message.take_alternative, "#stay")
         self.by_slot = (
             ("answer", self.answer),
             ("decline-phase", self.not_this_phase),
@@ -114,9 +106,7 @@ class Widgets:
             ("pad", self.pad),
         )
         """The slots of the prompt card and the strip, with their widgets."""
-        others: tuple[Any, ...] = self.main, *self.choices, self.move_now, self.alternative, *self.hint_buttons.values()
-        for widget in (*others, *(widget for _, widget in self.by_slot)):
-            widget.hide()
+        self.faces.hide()
         self.drawer = self._screen.button(unplaced.copy(), " ", screen.toggle_panel, "#tool")
         self.more = self._screen.button(unplaced.copy(), say("More"), self.open_more, "#tool")
         map_row = GameRow(screen)
