@@ -311,7 +311,7 @@ class MapCursor:
     def stack(self) -> list[Counter]:
         """The counters at the cursor, top first."""
         counters = self._screen.rules.counters(self._screen.state) if self.place is not None else ()
-        return [counter for counter in counters if counter.place == self.place]
+        return [counter for counter in reversed(counters) if counter.place == self.place]  # rules list the top one last
 
     @property
     def counter(self) -> Counter | None:
@@ -364,9 +364,11 @@ class MapCursor:
 
     def next(self, step: int) -> None:
         """Go to the next counter of the stack, or the previous one for a step of -1, wrapping round; with fewer than
-        two counters there, go to the next stack."""
-        if self.start() or len(self.stack) > 1:
-            self._level += step if self.place is not None else 0
+        two counters there, go to the next stack. The first use only places the cursor."""
+        if self.start():
+            return
+        if len(self.stack) > 1:
+            self._level += step
             return
         occupied = self._occupied_places()
         if occupied:
