@@ -265,7 +265,7 @@ class Notice:
         face = font("ui-bold", size)
         lines = [face.render(line, True, ink) for line in wrap(self._words(self.text), face, max_width)]
         small = font("ui", max(MIN_SMALL_PRINT, size // 2))
-        lines += [small.render(line, True, ink) for line in wrap(self.detail, small, max_width)]
+        lines += [small.render(line, True, ink) for line in wrap(self._words(self.detail), small, max_width)]
         lines = [pygame.transform.smoothscale_by(line, max_width / line.get_width()) if line.get_width() > max_width
                  else line for line in lines]  # a single word may be wider
         text_picture = pygame.Surface((max(line.get_width() for line in lines),
