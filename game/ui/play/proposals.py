@@ -237,12 +237,12 @@ def index_of_digit(proposals: Sequence[Proposal], digit: int, shift: bool) -> in
     return next((index for index in range(len(proposals)) if digit_of(proposals, index) == (digit, shift)), None)
 
 
-def index_for_all(keys: Mapping[str, int], proposals: Sequence[Proposal], digit: int) -> int:
-    """The index of the proposal for all units at the destination of a digit key; without one, that of the proposal
-    with this digit.
+def index_for_all(keys: Mapping[str, int], proposals: Sequence[Proposal], digit: int) -> int | None:
+    """The index of the proposal that lets all units go to the destination of a digit key; if there is no such proposal,
+    that of the proposal with the digit alone, without Shift; None if there is none of either kind.
 
     :param keys: destination -> its digit key.
     """
     destination = next((place for place, key in keys.items() if key == digit), "")
     for_all = (n for n, each in enumerate(proposals) if each.offer.for_all and each.place == destination)
-    return next(for_all, digit - 1)
+    return next(for_all, index_of_digit(proposals, digit, shift=False))
