@@ -207,9 +207,9 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
         raise BadName(say("Type a name first."))
     if ".." in re.split(r"[/\\]", name):
         raise BadName(say("A name cannot contain \"..\"."))
-    is_a_folder = say("{name} is a folder. Add a file name.", name=name)
+    folder_fault = say("{name} is a folder. Add a file name.", name=name)
     if name == ".":
-        raise BadName(is_a_folder)
+        raise BadName(folder_fault)
     if not (name.startswith("~") or Path(name).is_absolute()):
         if "/" in name or "\\" in name:
             raise BadName(say("Names cannot contain / or \\. To save elsewhere, type a full path, e.g. ~/kassala."))
@@ -225,7 +225,7 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
     if forbidden := [mark for mark in FORBIDDEN if mark in path.name]:
         raise BadName(say("A file name cannot contain {marks}.", marks=" ".join(forbidden)))
     if name.endswith(("/", "\\")) or not path.name or path.is_dir():
-        raise BadName(is_a_folder)
+        raise BadName(folder_fault)
     return path if path.suffix == suffix else path.with_name(path.name + suffix)
 
 
