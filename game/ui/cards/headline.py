@@ -136,9 +136,9 @@ def _is_named_like(time: Text, purpose: Text) -> bool:
 
 
 def print_headline(pen: Pen, latest: Headline, max_height: int, sizes: Sequence[int]) -> Text:
-    """Print a headline: the lead, and below it the main text in the largest print that fits; both in one row if there is
-    no room for that, else only the main text. The time is printed first if there is room. Return the whole main text if
-    it had to be cut, else an empty text.
+    """Print a headline: the lead, and below it the main text in the largest print that fits; both in one row if there
+    is no room for that, else only the main text. The time is printed first if there is room. Return the whole main
+    text if it had to be cut, else an empty text.
 
     :param max_height: in pixels.
     :param sizes: the print sizes tried for the main text in layout units, the largest first.

@@ -41,12 +41,12 @@ class Choosing:
                 number >= len(selection.proposals)):
             return
         self._course.dirty = True
-        switches = selection.proposals[number].switches
-        proposal = selection.proposals[number] if switches else self._apply_to_route(selection.proposals[number])
-        if switches == NEXT_MANNER:
+        toggled = selection.proposals[number].toggled
+        proposal = selection.proposals[number] if toggled else self._apply_to_route(selection.proposals[number])
+        if toggled == NEXT_MANNER:
             selection.change_manner()
-        elif switches:
-            controller.planning.toggle_staying(switches)
+        elif toggled:
+            controller.planning.toggle_staying(toggled)
         elif proposal is None:
             return
         elif isinstance(proposal.verdict, Illegal):
