@@ -155,7 +155,7 @@ class BatchPlayer:
             hand.key("v" if game.quick_play.label else "space")
         elif prompt.main is None:
             self._decide()
-        elif prompt.phase == "fire" and game.fire_all_offer.plan and not self.fired:
+        elif prompt.phase == "fire" and game.fire_all_button.plan and not self.fired:
             self.fired = True
             hand.key("a")
             hand.key("enter", pygame.KMOD_SHIFT)

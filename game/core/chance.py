@@ -29,6 +29,17 @@ def odds_in_words(heading: str) -> Text:
     return heading
 
 
+def with_minus(number: str) -> str:
+    """A number as text, with a minus sign instead of the hyphen that it begins with, if any. A hyphen between numbers
+    stays, as in ``3-1``."""
+    return f"\N{MINUS SIGN}{number[1:]}" if number.startswith("-") else number
+
+
+def signed(value: int) -> str:
+    """A modifier or difference as printed, with a plus or minus sign: ``+1``, ``+0``."""
+    return with_minus(f"{value:+d}")
+
+
 def per_cent(chance: Fraction) -> Text:
     """A probability in per cent for display: whole if that is exact, otherwise with one decimal. It is neither
     0 % nor 100 % unless that is exact."""

@@ -95,7 +95,7 @@ def test_a_relative_path_is_refused_and_nothing_is_written(
     monkeypatch.chdir(tmp_path / "here")
     there = sorted(tmp_path.rglob("*"))
     for name, said in (("../lost", "cannot contain"), ("sub/lost", "Names cannot contain /"),
-                       ("/x/a:b*?", "cannot contain : * ?")):
+                       ("/x/a:b*?", "cannot contain : * ?"), (".", "folder")):
         saving.top.entry.set_text("")
         _type(saving, name)
         saving.key("enter")

@@ -254,6 +254,20 @@ def test_a_replay_is_asked_by_keys_alone(sit_down: Sit, board: str) -> None:
     assert not hand.on(ReplayScreen).rules_question.shown
 
 
+def test_the_cursor_goes_down_a_stack_from_its_top(sit_down: Sit) -> None:
+    """The first Tab places the cursor at the top counter of a stack, the next one goes to the counter below it."""
+    hand = sit_down(size=(1024, 768))
+    hand.app.push(ReplayScreen(hand.app, load(Path("tests/records/africa/castillejos.jsonl")).match))
+    hand.wait()
+    hand.key("r", pygame.KMOD_SHIFT)
+    top, cursor, seen = hand.top, hand.top.rules_question.cursor, []
+    for _ in range(2):
+        hand.key("tab")
+        seen.append(cursor.counter.unit)
+    from_below = [each.unit for each in top.rules.counters(top.state) if each.place == cursor.place]
+    assert seen == from_below[:-3:-1]
+
+
 def test_a_lesson_is_asked_about_a_place_by_keys_alone(sit_down: Sit) -> None:
     """Enter on an empty hex asks about the hex; the keys control the lesson again once the answer is dismissed."""
     hand = sit_down(Start("demo", "kassala", "example-b"))

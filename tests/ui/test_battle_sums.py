@@ -263,7 +263,7 @@ def test_the_odds_are_named_once(total: str, reading: Text, told: str) -> None:
     """A reading that begins with the total in words replaces it."""
     preview = Preview((), (), (), 6, 5, total, reading, "1-1", ())
     pen = CardPen(pygame.Surface((400, 200)), Metrics(1280, 720, 1.0), 0, 0, 400)
-    battle.write_ratio(pen, preview)
+    battle.write_reading(pen, preview)
     assert [line for _, line in pen.printed_texts] == [told]
 
 

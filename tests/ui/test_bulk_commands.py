@@ -66,8 +66,8 @@ def test_one_click_from_gun_to_target(scene: Callable[..., Hand]) -> None:
     aimed = [proposal for proposal in game.selection.proposals if proposal.preview is not None]
     (heading,) = {proposal.heading for proposal in aimed}
     assert isinstance(heading, Message)
-    assert heading.values == {"deed": aimed[0].offer.short_label, "hope": aimed[0].hoped_result}
-    assert {f"{p.title} · {per_cent(p.chance)}" for p in aimed} == {proposal.label for proposal in aimed}
+    assert heading.values == {"action": aimed[0].offer.short_label, "hope": aimed[0].hoped_result}
+    assert {f"{p.place_title} · {per_cent(p.chance)}" for p in aimed} == {proposal.label for proposal in aimed}
     hand.click_place("playa-del-tarajal")
     run_out(hand)
     assert_waits_for_the_roll(hand, ["activate s-montada", "bombard s-montada playa-del-tarajal"])

@@ -8,9 +8,10 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.offer import FacingOffer, Offer
 from game.match.start import Start
 from game.ui.app.dialogs import QuestionSheet
-from game.ui.play.proposals import digit_of
+from game.ui.play.proposals import Proposal, digit_of, index_for_all
 from game.ui.screens.full_log import FullLog
 from game.ui.screens.game import GameScreen
 from game.ui.screens.keys import Keys
@@ -196,6 +197,13 @@ def test_a_facing_is_chosen_with_shift_and_its_number(sit_down: Sit, layout: Any
     hand.strike(layout.event(str(digit), SHIFT))
     hand.settle()
     assert offered[number].action in [ply.action for ply in hand.game.match.plies]
+
+
+def test_shift_and_a_digit_that_is_no_facing_choose_what_the_digit_alone_chooses() -> None:
+    """Between an attack and a command are six facings, which are not counted; a digit of nothing chooses nothing."""
+    offers = (Offer(label="Attack"), *(FacingOffer(angle=60 * k, number=k + 1) for k in range(6)), Offer(label="Rest"))
+    proposals = [Proposal(offer) for offer in offers]
+    assert [index_for_all({}, proposals, digit) for digit in (1, 2, 7)] == [0, 7, None]
 
 
 @pytest.mark.every(3)

@@ -195,6 +195,14 @@ def test_omitted_hex_numbers_show_on_request(sit_down: Callable[..., Any]) -> No
     assert not hand.app.settings.hex_numbers
 
 
+def test_both_parts_of_a_notice_are_put_in_words() -> None:
+    """The callback that describes places changes the part in small print, too."""
+    described, written = Notice(lambda text: str(text).replace("2510", "the hill above the old fort")), Notice()
+    described.say("Attack", detail="2510")
+    written.say("Attack", detail="the hill above the old fort")
+    assert inked(described, None) == inked(written, None)
+
+
 def test_covered_boxes_are_counted_in_the_largest_of_them() -> None:
     """Boxes without an area, such as those of a map that is out of view, count as nothing."""
     place = pygame.Rect(0, 0, 100, 40)

@@ -347,7 +347,7 @@ def test_the_headline_names_actor_action_and_target() -> None:
     """A roll appears with its purpose and result, losses below the attack that caused them; without arithmetic."""
     began = LogEntry("Turn 1", None, "phase", time="turn 1, combat")
     roll = LogEntry("Die 5 on 3-1: attacker eliminated", RULE, "result", result="attacker eliminated",
-                    action="P 3 attacks Q 1")
+                    purpose="P 3 attacks Q 1")
     losses = [LogEntry(f"P {n} is eliminated", RULE, "loss") for n in (1, 2)]
     assert headline([]) is None
     assert headline([began, LogEntry("a remark", None, "remark")]) is None
@@ -356,14 +356,14 @@ def test_the_headline_names_actor_action_and_target() -> None:
     assert headline([began, roll, LogEntry("a retreat")]) == headline([began, roll])
     told = headline([began, roll, losses[0], LogEntry("a retreat"), losses[1]])
     assert told is not None
-    assert (str(told.result), told.action) == ("P 1 is eliminated; P 2 is eliminated", roll.action)
+    assert (str(told.main), told.lead) == ("P 1 is eliminated; P 2 is eliminated", roll.purpose)
     assert told.time == ""
 
 
 def test_a_headline_yields_to_later_actions_and_gives_its_turn() -> None:
     """The move after a combat replaces it; in a later phase it names its own phase."""
     phases = [LogEntry(f"Turn {n}", None, "phase", time=f"turn {n}") for n in (1, 2)]
-    roll = LogEntry("Die 5", RULE, "result", result="contact", action="P 3 attacks Q 1")
+    roll = LogEntry("Die 5", RULE, "result", result="contact", purpose="P 3 attacks Q 1")
     move = LogEntry("P 3 moves", RULE, "action")
     assert headline([phases[0], roll, move]) == Headline("P 3 moves", "", RULE)
     assert headline([phases[0], roll, phases[1]]) == Headline("contact", "P 3 attacks Q 1", RULE, "turn 1")
@@ -386,8 +386,8 @@ def test_every_fight_of_a_system_names_both_sides(record: str, deeds: set[str]) 
             if isinstance(event, Rolled):
                 told = headline([entry_of(event, match.rules.theme)])
                 assert told is not None
-                assert told.action or not event.places, event
-                found |= {verb for verb in deeds if verb in str(told.action)}
+                assert told.lead or not event.places, event
+                found |= {verb for verb in deeds if verb in str(told.lead)}
     assert found
 
 
@@ -464,7 +464,7 @@ def test_a_headline_with_little_room_gives_the_result(sit_down: Sit) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Pen, "flow", watched)
         card = Log()
-        card.show([LogEntry("", None, "result", action="one unit after the other " * 8,
+        card.show([LogEntry("", None, "result", purpose="one unit after the other " * 8,
                             result="The defender retreats")])
         card.draw(pygame.Surface((320, 60)), pygame.Rect(0, 0, 300, 46), Metrics.of((1280, 720)), folded=True)
     assert printed[-1] == ["The defender retreats"]
@@ -545,6 +545,6 @@ def test_a_headline_does_not_repeat_its_phase() -> None:
     """The initiative roll of phase Initiative is named once, by its time."""
     phases = [LogEntry("Turn 2: initiative", None, "phase", time="Turn 2: initiative"),
               LogEntry("Turn 2: first player", None, "phase", time="Turn 2: first player")]
-    roll = LogEntry("Die 8 and 2", RULE, "result", result="Franks choose", action="Initiative")
+    roll = LogEntry("Die 8 and 2", RULE, "result", result="Franks choose", purpose="Initiative")
     assert headline([phases[0], roll, phases[1]]) == Headline("Franks choose", "", RULE, "Turn 2: initiative")
     assert headline([phases[0], roll]) == Headline("Franks choose", "Initiative", RULE)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
-from game.core.chance import D6, DiceGroup
+from game.core.chance import D6, DiceGroup, signed
 from game.core.decision import Answer
 from game.core.event import Event, Noted, RolledOnTable
 from game.core.field_types import Key
@@ -91,7 +91,7 @@ def _line(state: AduaState, hex_: Hex) -> OverviewLine:
     title = say("Hex {place}: Italian {ours} \N{MINUS SIGN} Abyssinian {theirs}", place=place, ours=ours, theirs=theirs)
     return OverviewLine(place, say("{ours} against {theirs}", ours=names[0], theirs=names[1]), units[0], units[1],
                         subtitle=say("Hex {place}", place=place) if rolled else title,
-                        value="" if rolled else f"{ours - theirs:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"),
+                        value="" if rolled else signed(ours - theirs).replace("+0", "0"),
                         progress="acting" if rolling or deciding else "done" if rolled else "",
                         status=(say("result") if deciding else say("done") if rolled else say("rolling") if rolling
                                 else say("difference")),

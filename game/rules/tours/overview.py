@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
-from game.core.chance import per_cent
+from game.core.chance import per_cent, signed
 from game.core.indices import Slot
 from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.offer import Offer
@@ -72,8 +72,7 @@ def _subtitle(state: ToursState, units: list[Slot], shown: Preview | None) -> Te
         say("shield wall") if in_wall else "",
         plural("{count} disordered", "{count} disordered", disordered) if disordered else "",
         plural("{count} engaged", "{count} engaged", engaged) if engaged else "",
-        *(say("{leader} {value}", leader=term.name, value=f"{term.value:+d}".replace("-", "\N{MINUS SIGN}"))
-          for term in terms)), " · ")
+        *(say("{leader} {value}", leader=term.name, value=signed(term.value)) for term in terms)), " · ")
 
 
 def _activation_preview(state: ToursState, contingent: Contingent) -> Preview | None:

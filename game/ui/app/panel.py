@@ -3,9 +3,9 @@ entry. Numbers without a name are lengths in layout units, chosen by eye."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import pygame
 
@@ -130,6 +130,30 @@ class PanelScreen(Screen):
         """Draw the content of the sheet, below the widgets."""
 
 
+class PageTurner(NamedTuple):
+    """A button that turns the page forward or back, where it is and what its tooltips say."""
+
+    rect: pygame.Rect
+    """Its rectangle in the window."""
+    tip: Text
+    tip_at_end: Text
+    """Its tooltip on the first or last page, where it is disabled."""
+
+
+def add_page_turners(screen: Screen, pages: Pages, turn: Callable[[int], None], back: PageTurner,
+                     forward: PageTurner) -> None:
+    """Add the two buttons that turn pages to a screen, if there are several pages.
+
+    :param turn: turns a number of pages forward, back if negative.
+    """
+    for step, sign, turner in ((-1, "‹", back), (1, "›", forward)) if pages.count > 1 else ():
+        can_turn = 0 <= pages.page + step < pages.count
+        button = screen.button(turner.rect, sign, partial(turn, step), "#sign",
+                               tool_tip_text=turner.tip if can_turn else turner.tip_at_end)
+        if not can_turn:
+            button.disable()
+
+
 class PagedPanel(PanelScreen):
     """A sheet of rows, split into pages if the window is too small for all; no row is cut."""
 
@@ -146,17 +170,10 @@ class PagedPanel(PanelScreen):
 
     def add_page_buttons(self) -> None:
         """Add the page buttons beside the title if there are several pages."""
-        if self.pages.count < 2:
-            return
-        for step, label, index, tooltip, end_tooltip in (
-            (-1, "‹", 2, say("Page Up: the page before"), say("This is the first page.")),
-            (1, "›", 1, say("Page Down: the next page"), say("This is the last page.")),
-        ):
-            can_turn = 0 <= self.pages.page + step < self.pages.count
-            button = self.button(self._beside_title(index), label, partial(self.turn, step), "#sign",
-                                 tool_tip_text=tooltip if can_turn else end_tooltip)
-            if not can_turn:
-                button.disable()
+        add_page_turners(
+            self, self.pages, self.turn,
+            PageTurner(self._beside_title(2), say("Page Up: previous page"), say("This is the first page.")),
+            PageTurner(self._beside_title(1), say("Page Down: next page"), say("This is the last page.")))
 
     @property
     def _title_right(self) -> int:

@@ -3,12 +3,11 @@ the chance of each result."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 import pygame
 
-from game.core.chance import Modifier, odds_in_words
+from game.core.chance import Modifier, odds_in_words, signed, with_minus
 from game.core.contract import Counter
 from game.core.message import Message, Text, joined, plural, say
 from game.core.preview import Preview
@@ -111,7 +110,7 @@ def _write_arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter
     if preview.modifiers or not pen.tight:
         _write_printed_strengths(pen, preview)
         _write_modifiers(pen, counters, preview)
-    write_ratio(pen, preview)
+    write_reading(pen, preview)
     _write_variants(pen, preview)
 
 
@@ -157,7 +156,7 @@ def _write_losses(pen: CardPen, losses: Sequence[tuple[Text, RuleRef]]) -> None:
 def _write_variants(pen: CardPen, preview: Preview) -> None:
     """Print the totals with one unit more or fewer."""
     for words, total in preview.variants[: FEW_VARIANTS if pen.tight else None]:
-        pen.row(words, total.replace("-", "−") if isinstance(total, str) else total, 16)
+        pen.row(words, with_minus(translate(total)), 16)
     if preview.variants:
         pen.space(4)
 
@@ -243,7 +242,7 @@ def _write_printed_strengths(pen: CardPen, preview: Preview) -> None:
     """Print the strengths printed on the counters of both sides, such as "4+3 vs 4"."""
     sums = ["+".join(str(line.strength) for line in lines) for lines in (preview.attackers, preview.defenders) if lines]
     text = (say("Printed strengths {one} vs {other}", one=sums[0], other=sums[1]) if len(sums) > 1
-            else say("Printed strength {faces}", faces="".join(sums)))
+            else say("Printed strength {strengths}", strengths="".join(sums)))
     pen.line(text, "ui", 16, FAINT)
 
 
@@ -261,7 +260,7 @@ def _write_modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Cou
     """Print a modifier: its value, the unit that it applies to unless its name has that, its name and its rule."""
     px = pen.metrics.px
     top = pen.y
-    value = pen.font("counter", 21).line_picture(f"{modifier.value:+d}".replace("-", "−"), INK)
+    value = pen.font("counter", 21).line_picture(signed(modifier.value), INK)
     pen.surface.blit(value, value.get_rect(topright=(pen.x + px(28), top - px(2))))
     counter = counters.get(modifier.unit) if modifier.unit else None
     words = modifier.name
@@ -270,9 +269,9 @@ def _write_modifier(pen: CardPen, modifier: Modifier, counters: Mapping[str, Cou
     pen.flow([TextRun(words, "ui", 16), cite(modifier.rule, 16)], indent=38, leading=1.0)
 
 
-def write_ratio(pen: CardPen, preview: Preview) -> None:
-    """Print the reading of the total, such as the odds, and the column of the table that it gives; nothing if there is
-    neither."""
+def write_reading(pen: CardPen, preview: Preview) -> None:
+    """Print the total with its reading, such as the odds, and the column of the table that it gives; nothing if there
+    is neither a reading nor a column."""
     if preview.column is None and not preview.reading:
         return
     pen.separator()
@@ -300,11 +299,11 @@ def write_ratio(pen: CardPen, preview: Preview) -> None:
 
 def total_text(preview: Preview) -> Text:
     """The total of a combat and its reading, without the total if the reading begins with it."""
-    total = re.sub("^-", "−", translate(preview.total))
+    total = with_minus(translate(preview.total))
     odds, reading = translate(odds_in_words(translate(preview.total))), translate(preview.reading)
     return reading if reading.startswith(odds) else joined((total, reading), ": ")
 
 
 def bare_total(preview: Preview) -> Text:
-    """The total of a combat without its reading, odds in words."""
-    return odds_in_words(re.sub("^-", "−", translate(preview.total)))
+    """The total of a combat without its reading; odds are put in words."""
+    return odds_in_words(with_minus(translate(preview.total)))

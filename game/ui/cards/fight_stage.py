@@ -9,7 +9,7 @@ from itertools import product
 
 import pygame
 
-from game.core.chance import Modifier, odds_in_words, per_cent
+from game.core.chance import Modifier, odds_in_words, per_cent, signed, with_minus
 from game.core.contract import Counter
 from game.core.message import Message, Text, joined, say
 from game.core.preview import Preview, UnitLine
@@ -262,7 +262,7 @@ class FightStage:
     def _print_modifier(self, pen: Pen, modifier: Modifier, size: int) -> None:
         """Print a modifier at a print size in layout units: its value, its unit and reason, and the rule."""
         face = pen.font("counter", size + 4)
-        value = face.line_picture(f"{modifier.value:+d}".replace("-", "−"), INK)
+        value = face.line_picture(signed(modifier.value), INK)
         top = pen.y + pen.font("ui", size).get_ascent() - face.get_ascent()  # on the baseline of the text beside it
         pen.surface.blit(value, value.get_rect(topright=(pen.x + self._m.px(2 * size), top)))
         counter = self._counters.get(modifier.unit or "")
@@ -391,7 +391,7 @@ class FightStage:
 
 def _total_text(total: Text) -> str:
     """A total as printed: odds in words, with a minus sign and dashes instead of hyphens."""
-    return re.sub("^-", "−", translate(odds_in_words(translate(total)))).replace("-", "–")
+    return with_minus(translate(odds_in_words(translate(total)))).replace("-", "–")
 
 
 def _column_text(preview: Preview) -> str:

@@ -207,7 +207,7 @@ class Log:
             pen.line(say("Nothing logged yet"), "ui", 16, FAINT)
             self.headline_links, self.whole_result = [], ""
         else:
-            worded = replace(latest, action=self._worded(latest.action), result=self._worded(latest.result),
+            worded = replace(latest, lead=self._worded(latest.lead), main=self._worded(latest.main),
                              time=latest.time if bare else "")
             max_height = max(m.px(BARE_HEADLINE_HEIGHT), height - m.px(10)) if bare else m.px(HEADLINE_HEIGHT)
             self.whole_result = print_headline(pen, worded, max_height,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.core.chance import Modifier
+from game.core.chance import Modifier, signed
 from game.core.contract import Counter
 from game.core.message import Text, decimal, plural, say
 from game.core.preview import HitDice, Preview, UnitLine, face_or_more
@@ -245,7 +245,7 @@ def _print_factor(pen: CardPen, line: UnitLine, counters: Mapping[str, Counter])
 
 def _print_modifier(pen: CardPen, modifier: Modifier) -> None:
     """Print a modifier as a term of the sum."""
-    _print_term(pen, _signed(modifier.value), [TextRun(modifier.name, "ui", 17), cite(modifier.rule)])
+    _print_term(pen, signed(modifier.value), [TextRun(modifier.name, "ui", 17), cite(modifier.rule)])
 
 
 def modifier_runs(modifiers: Sequence[Modifier], counters: Mapping[str, Counter] | None = None, *,
@@ -260,15 +260,10 @@ def modifier_runs(modifiers: Sequence[Modifier], counters: Mapping[str, Counter]
         runs += [TextRun(";", "ui", 16, glued=True)] if number else []
         counter = (counters or {}).get(modifier.unit or "")
         words = say("{unit}: {words}", unit=counter.short_name, words=modifier.name) if counter else modifier.name
-        value = _signed(modifier.value)
+        value = signed(modifier.value)
         runs += [TextRun(f"{value[0]}\u00a0{value[1:]}" if in_sum else value, "ui-bold", 16), TextRun(words, "ui", 16),
                  cite(modifier.rule, 16, amid_text=in_sum or number < len(modifiers) - 1)]
     return runs
-
-
-def _signed(value: int) -> str:
-    """A number with its sign, as printed."""
-    return f"{value:+d}".replace("-", "−")
 
 
 def _sum_of_each_side(preview: Preview) -> tuple[tuple[Sequence[UnitLine], Sequence[Modifier], int | None], ...]:

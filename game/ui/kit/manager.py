@@ -32,6 +32,7 @@ from game.ui.kit.theme import (
     LEATHER_LIGHT,
     LINE_INK,
     LINK,
+    LIST_PRINT,
     PAPER,
     PAPER_SHADE,
     Metrics,
@@ -122,7 +123,7 @@ def gui_theme(m: Metrics) -> dict[str, Any]:
         "selection_list.button": {
             "colours": {"normal_bg": "#f6eed9", "hovered_bg": "#fff8e6", "normal_text": INK, "selected_bg": "#e0c27a",
                         "selected_text": INK, "active_bg": "#e0c27a"},
-            "font": ui,
+            "font": _font("ui", m.px(LIST_PRINT)),
             "misc": {"text_horiz_alignment": "left", "text_horiz_alignment_padding": str(m.px(12))},
         },
         "#large_list": {"misc": {"list_item_height": str(m.px(52))}},

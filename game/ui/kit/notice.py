@@ -113,9 +113,8 @@ MIN_PRINT = 15
 """The minimum print size in pixels of a notice."""
 MIN_SMALL_PRINT = 14
 """The minimum print size in pixels of a notice's second part."""
-MAX_LINES = 32
-"""The number of lines of print that would fill the height of the area in which a notice is drawn: it sets the print
-size."""
+LINES_PER_HEIGHT = 32
+"""The print size is the height of the area in which a notice is drawn, divided by this; chosen by eye."""
 MIN_WIDTH_SHARE = 0.3
 """The share of the area's width below which a notice is not made narrower; chosen by eye."""
 NEAR_OPACITY = 0.25
@@ -135,8 +134,8 @@ def covered_area(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
 
 
 def covered_boxes(place: pygame.Rect, boxes: Sequence[pygame.Rect]) -> int:
-    """The area of some boxes that a rectangle would cover, in areas of the largest of them, rounded down: to cover less
-    than a whole box makes no difference."""
+    """How much of some boxes a rectangle would cover, in whole multiples of the largest box's area: to cover less than
+    a whole box makes no difference."""
     largest = max((box.w * box.h for box in boxes), default=0)
     return covered_area(place, boxes) // largest if largest else 0
 
@@ -145,7 +144,7 @@ def edge_places(size: tuple[int, int], within: pygame.Rect, positions: Sequence[
                 ) -> list[pygame.Rect]:
     """The rectangles of a size at the edges of an area, in pixels: at the given positions, then others along the edges.
 
-    :param positions: names of pygame's rectangles, such as ``topleft``; the preferred first.
+    :param positions: names of attributes of ``pygame.Rect``, such as ``topleft``; the preferred first.
     """
     places = [pygame.Rect((0, 0), size) for _ in positions]
     for place, anchor in zip(places, positions, strict=True):
@@ -178,7 +177,7 @@ class Notice:
         self._placed: tuple[object, pygame.Rect] = None, pygame.Rect(0, 0, 0, 0)
         """The layout it was placed for, and its rectangle, so that it does not move while it is read."""
         self._position = 0
-        """The number of its latest position on the map: later notices keep it unless another is clearly better."""
+        """The number of its latest position on the map: later notices keep it unless another one covers less."""
 
     def say(self, text: Text, side: SeatInfo | None = None, detail: Text = "") -> None:
         """Show a text instead of the current one; a side's banner is large and in its colours.
@@ -230,8 +229,8 @@ class Notice:
     def draw(self, surface: pygame.Surface, area: pygame.Rect, clear: Sequence[pygame.Rect] = (),
              pointer: tuple[int, int] | None = None, others: Sequence[pygame.Rect] = (),
              above: Sequence[pygame.Rect] = ()) -> None:
-        """Draw it at an edge of an area: at the top centre if it covers nothing there. It is no wider than the area: a
-        long text has several lines.
+        """Draw it at an edge of an area: at its latest position, which is the top centre at first, or where it covers
+        least. It is no wider than the area: a long text has several lines.
 
         :param clear: boxes not to cover if possible; it is moved along the edges instead.
         :param pointer: the pointer's position; near it the strip is translucent.
@@ -241,7 +240,8 @@ class Notice:
         """
         if not self.text:
             return
-        size = round(max(MIN_PRINT, area.h // MAX_LINES) * (BANNER_SIZE if self.large or self.side is not None else 1))
+        plain_size = max(MIN_PRINT, area.h // LINES_PER_HEIGHT)
+        size = round(plain_size * (BANNER_SIZE if self.large or self.side is not None else 1))
         within = area.inflate(-size, -size)
         max_width = area.w - 4 * size
         strip = self._strip(self._text_picture(max_width, size), size)
@@ -265,7 +265,7 @@ class Notice:
         face = font("ui-bold", size)
         lines = [face.render(line, True, ink) for line in wrap(self._words(self.text), face, max_width)]
         small = font("ui", max(MIN_SMALL_PRINT, size // 2))
-        lines += [small.render(line, True, ink) for line in wrap(self.detail, small, max_width)]
+        lines += [small.render(line, True, ink) for line in wrap(self._words(self.detail), small, max_width)]
         lines = [pygame.transform.smoothscale_by(line, max_width / line.get_width()) if line.get_width() > max_width
                  else line for line in lines]  # a single word may be wider
         text_picture = pygame.Surface((max(line.get_width() for line in lines),

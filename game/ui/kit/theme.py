@@ -67,6 +67,8 @@ MIN_GAME_WIDTH = 940
 """The minimum width of a window for a game's layout, in layout units: it keeps room for the map."""
 LOW_HEIGHT = 1040
 """Height in units below which a window has less space between rows of lists and buttons."""
+LIST_PRINT = 17
+"""The print size of a list, in units."""
 LARGE_LIST = 21
 """The print size of a list in large print, in units."""
 DRAWER_SHARE = 0.44

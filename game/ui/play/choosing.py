@@ -1,5 +1,5 @@
-"""Execution of offers for the selection, one or all of a kind. Several units of a stack go one after the other, and the
-rules check each move."""
+"""Executing offers: one for the selection, one for each of several units (such as all guns), or a move with units that
+follow; and which units stay selected afterwards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.message import say
 from game.core.offer import Offer, Picked
 from game.core.pose import Spot
 from game.core.presenter import OrderedStacks
-from game.core.verdict import Illegal, Reason
+from game.core.verdict import Illegal
 from game.i18n.words import translate
 from game.match.history import Ply
 from game.ui.play import choices
@@ -20,7 +20,7 @@ from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
 from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
-from game.ui.play.proposals import NEXT_MANNER, SCREEN_RULE, Proposal, ShownRefusal
+from game.ui.play.proposals import NEXT_MANNER, Proposal, ShownRefusal, screen_refusal
 from game.ui.play.quick_play import QuickPlay
 from game.ui.play.selection import Selection
 from game.ui.play.situation import Situation
@@ -41,12 +41,12 @@ class Choosing:
                 number >= len(selection.proposals)):
             return
         self._course.dirty = True
-        switches = selection.proposals[number].switches
-        proposal = selection.proposals[number] if switches else self._with_route(selection.proposals[number])
-        if switches == NEXT_MANNER:
+        toggled = selection.proposals[number].toggled
+        proposal = selection.proposals[number] if toggled else self._apply_to_route(selection.proposals[number])
+        if toggled == NEXT_MANNER:
             selection.change_manner()
-        elif switches:
-            controller.planning.toggle_staying(switches)
+        elif toggled:
+            controller.planning.toggle_staying(toggled)
         elif proposal is None:
             return
         elif isinstance(proposal.verdict, Illegal):
@@ -65,11 +65,12 @@ class Choosing:
         return next((number for number, each in enumerate(selection.proposals if may_choose else ())
                      if any(inside(spot, outline) for outline in each.offer.outlines)), None)
 
-    def _with_route(self, proposal: Proposal) -> Proposal | None:
-        """The proposal of a button while a route is planned for the selected unit.
+    def _apply_to_route(self, proposal: Proposal) -> Proposal | None:
+        """Combine the proposal of a button with the route planned for the selected unit, if any; return what to execute
+        now, None for nothing.
 
-        It is added to the plan and not executed yet (None); if only a facing is planned, it becomes the move to its
-        place with that facing.
+        A facing ends the route, and the whole route is executed. Any other action is added to the planned steps and not
+        executed yet; if only a facing is planned, a move takes that facing at its end.
         """
         route = self._selection.route
         if route is None or not route.has_plan:
@@ -80,16 +81,16 @@ class Choosing:
         if route.legs:
             self._controller.planning.plan(proposal.place, proposal)
             return None
-        marches = proposal.preview is None and proposal.place is not None and len(proposal.actions) == 1
-        return (route.as_proposal(proposal) if marches else None) or proposal
+        is_single_move = proposal.preview is None and proposal.place is not None and len(proposal.actions) == 1
+        return (route.as_proposal(proposal) if is_single_move else None) or proposal
 
 
-Plan = tuple[tuple[Offer, ...], ...]
-"""For each unit its possible actions, the best first."""
+FireAllPlan = tuple[tuple[Offer, ...], ...]
+"""For each unit its offers, the best first."""
 
 
-class FireAllOffer:
-    """The offer to let several units act at one input, e.g. all guns fire: for the person to act, or one who
+class FireAllButton:
+    """The button that lets several units act at one input, e.g. all guns fire: for the person to act, or one who
     interrupts."""
 
     def __init__(self, course: GameCourse, flow: Flow, controller: Controller, quick_play: QuickPlay,
@@ -97,7 +98,7 @@ class FireAllOffer:
         self._course, self._flow, self._controller = course, flow, controller
         self._selection = controller.selection
         self._quick_play, self._interruption, self._rules = quick_play, interruption, controller.situation.rules
-        self._plan_cache: tuple[object, str, Plan] = (None, "", ())
+        self._plan_cache: tuple[object, str, FireAllPlan] = (None, "", ())
         """The state and the seat of the latest plan, and that plan."""
 
     @property
@@ -109,7 +110,7 @@ class FireAllOffer:
         return seat if seat is not None and self._course.may_act and self._flow.is_human(seat) else ""
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> FireAllPlan:
         """What the units can do now; empty if none can act."""
         seat = self.seat
         available = bool(seat and capability(self._rules, FireAll).fire_all_title)
@@ -129,7 +130,7 @@ class FireAllOffer:
             return translate(say("{title} …", title=title))
         return translate(say("{title} ({count}) …", title=title, count=len(plan))) if plan else ""
 
-    def take(self) -> Plan:
+    def take(self) -> FireAllPlan:
         """Return the plan to choose from; if the pending question is whether to interrupt, interrupt first."""
         plan = self.plan
         if plan and self._interruption.moment is not None and self._interruption.possible_now:
@@ -141,8 +142,8 @@ class FireAllOffer:
         if self.seat and capability(self._rules, FireAll).fire_all_title:
             selection = self._selection
             reasons = capability(self._rules, FireAll).why_no_fire_all(self._controller.situation.state, self.seat)
-            default_reasons = (Reason(SCREEN_RULE, say("None of your units could do this now")),)
-            selection.refusal = ShownRefusal("", reasons or default_reasons)
+            selection.refusal = ShownRefusal("", reasons) if reasons else screen_refusal(
+                "", say("None of your units can do this now"))
             self._course.dirty = True
 
 
@@ -188,7 +189,7 @@ class FollowingUnits:
             if offer is not None and offer.verdict and offer.actions:
                 rest = (*self._rest[:k], *self._rest[k + 1 :])
                 self._controller.followers = rest
-                self._course.play(offer.actions[0])
+                self._course.play(offer.actions[0])  # calls ``begin``, which takes the rest over
                 return
         self._say_who_stays()
 

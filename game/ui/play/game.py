@@ -22,7 +22,7 @@ from game.match.match import Match
 from game.ui.app.screen import Host
 from game.ui.cards.log import Log
 from game.ui.dice.dice_layout import MAX_LOOSE
-from game.ui.play.choosing import Choosing, FireAllOffer, FollowingUnits, units_still_selected
+from game.ui.play.choosing import Choosing, FireAllButton, FollowingUnits, units_still_selected
 from game.ui.play.commands import Commands, Undoing
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
@@ -101,7 +101,7 @@ class GameInPlay(GameCourse):
                                     lambda text: self.game_log.sum_up(text, shown=not stage.busy))
         self.choosing = Choosing(self, controller, self.quick_play)
         self.main_button = self._new_button(show_result)
-        self.fire_all_offer = FireAllOffer(self, flow, controller, self.quick_play, self.interruption)
+        self.fire_all_button = FireAllButton(self, flow, controller, self.quick_play, self.interruption)
         self.refusal_message = RefusalMessage(self, controller, self.quick_play)
         self.boxes = tuple(capability(self.rules, OffMapBoxes).boxes(match.state))
         """The boxes beside the map, in the state shown."""

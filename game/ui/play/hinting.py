@@ -28,8 +28,8 @@ PROCEED_TEXT, PASS_TEXT = say("{level} would proceed"), say("{level} would pass"
 
 
 class Hinting:
-    """Asks for a hint and executes it, one step or all. Running all stops at a roll, at a question, when a person acts,
-    when the next step is illegal, with the reason shown, and before a step that ends the phase."""
+    """Asks for a hint and executes it, one step or all. The execution of all steps stops at a roll, at a question, when
+    a person acts, when the next step is illegal, with the reason shown, and before a step that ends the phase."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, interruption: Interruption,
                  turn_end: TurnEnd, end_phase_warning: EndPhaseWarning) -> None:
@@ -44,7 +44,8 @@ class Hinting:
 
     def ask(self) -> None:
         """Ask the best computer level for a hint: on whether to interrupt, if that question is open, else on the next
-        action. A warning before the end of the phase is removed: its second press would pass over the hint."""
+        action. Remove a warning before the end of the phase: else the next press of the main button would end the phase
+        without the hint."""
         self._end_phase_warning.remove()
         question = self._interruption.question
         out_of_turn = question is not None and self._interruption.asked_seat != self._flow.seat
@@ -90,9 +91,9 @@ class Hinting:
         return NOT_YOURS
 
     def take(self, *, all_steps: bool = False) -> bool:
-        """Execute the next step of the hint shown, or all that can be executed together; returns whether the key
-        was used for that. While a hint is still being worked out, a notice says so. While a refusal, a goal or a
-        question is shown, nothing happens."""
+        """Execute the next step of the hint shown, or all that can be executed together; return whether the input was
+        used. While a hint is still being worked out, a notice says so, which uses the input, too. While a refusal, a
+        goal or a question is shown, nothing happens."""
         if self._flow.hinting:
             self._stage.view.notice.say(say("The hint is still being worked out"))
             return True

@@ -25,7 +25,7 @@ MAX_BUTTONS = 6
 
 
 NEXT_MANNER = " manner"
-"""Value of ``Proposal.switches`` for the next way to move."""
+"""Value of ``Proposal.toggled`` for the next way to move; no unit's id contains a space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +56,17 @@ class Proposal:
     preview: Preview | None = None
     full_label: Text = ""
     """Button label with place and chance; empty if the offer is chosen on the map."""
-    title: Text = ""
-    """The place of the action, if it has one."""
+    place_title: Text = ""
+    """The title of the action's place; empty if it has none."""
     hoped_result: Text = ""
     """The result its side hopes for, if it leads to a roll, e.g. ``hit``."""
     chance: Fraction = Fraction(0)
     """The chance of that result."""
     heading: Text = ""
     """Its heading in a list of the same action at different places."""
-    switches: str = ""
-    """The companion toggled between coming along and staying, or ``NEXT_MANNER``; such a proposal has no action."""
+    toggled: str = ""
+    """The companion that it toggles between coming along and staying, or ``NEXT_MANNER``; such a proposal has no
+    action."""
     is_route: bool = False
     """Whether its actions are steps of one unit's route: rolls and others' decisions in between are waited for, and
     steps that become impossible are dropped."""
@@ -116,7 +117,7 @@ class Proposal:
         return self.offer.place
 
     def run(self, rules: System[Any], state: Any) -> ActionRun | None:
-        """The run of actions it stands for; None if it is a single action, or one of no seat."""
+        """The run of actions it stands for; None if it is a single action, or if no seat takes it (a roll)."""
         if not (self.offer.follow_ups or self.offer.for_all):
             return None
         seat = acting_seat(rules, state, self.action)
@@ -150,7 +151,8 @@ def _hope_text(hope: Text, chance: Fraction) -> Text:
 
 
 def proposals_by_place(proposals: Iterable[Proposal]) -> dict[str, tuple[Proposal, ...]]:
-    """All proposals of a unit by place: those that lead to a roll first, by falling chance."""
+    """The proposals of a unit by place, without duplicates: those that lead to a roll first, by falling chance. Where a
+    place has several, all have a label. Proposals without a place are left out."""
     by_place: dict[str, tuple[Proposal, ...]] = {}
     for proposal in proposals:
         earlier = by_place.get(proposal.place or "", ())
@@ -166,15 +168,20 @@ def proposals_by_place(proposals: Iterable[Proposal]) -> dict[str, tuple[Proposa
 
 def button_proposals(proposals_at: Mapping[str, tuple[Proposal, ...]], commands: Iterable[Proposal],
                      focus: str | None) -> tuple[Proposal, ...]:
-    """The proposals shown as buttons: all for a clicked place; else those that lead to a roll, and the rest.
+    """The proposals shown as buttons: all for a clicked place; else those that lead to a roll, and the commands.
 
     Moves are offered on the map, and so are facings if there are many other proposals. If there are too many targets,
     only proposals without a place are listed.
+
+    :param proposals_at: place -> the proposals for a click there.
+    :param commands: what the unit can do by a button, whether it has a place or not.
+    :param focus: the place clicked; None if none was.
     """
     if focus is not None:
         return tuple(replace(p, full_label=p.label_without_place) for p in proposals_at.get(focus, ()))
     attacks = [p for proposals in proposals_at.values() for p in proposals if p.preview is not None]
     attack_actions = [p.actions for p in attacks]
+    # Several actions at once without a roll are chosen at their place on the map.
     others = [p for p in commands if p.actions not in attack_actions and not (p.offer.follow_ups and p.preview is None)]
     if len(attacks) + len(others) > MAX_BUTTONS:
         others = [p for p in others if p.offer.angle is None]
@@ -193,8 +200,8 @@ def _labelled_by_target(proposal: Proposal) -> Proposal:
     """A proposal for a list of the same action at several places: labelled with its target if the rules name it, else
     the place, and the chance."""
     action_label = proposal.offer.short_label
-    target = proposal.offer.aimed_at or proposal.title
-    heading = say("{deed}: chance of {hope}", deed=action_label, hope=proposal.hoped_result)
+    target = proposal.offer.aimed_at or proposal.place_title
+    heading = say("{action}: chance of {hope}", action=action_label, hope=proposal.hoped_result)
     return replace(proposal, full_label=joined((target, per_cent(proposal.chance)), " · "), heading=heading)
 
 
@@ -206,7 +213,7 @@ def numbered_moves(board: Board, proposals_at: Mapping[str, tuple[Proposal, ...]
                    alone: bool) -> dict[str, Proposal]:
     """Place -> the proposal to move there, labelled for a numbered button; empty if there are more places than keys.
 
-    :param alone: whether their list contains no other proposal, e.g. to stand.
+    :param alone: whether they are the only proposals in their list, without e.g. *Stay*.
     """
     moves = {place: proposals[0] for place, proposals in proposals_at.items() if proposals[0].preview is None}
     if len(moves) > MAX_KEYS:
@@ -237,12 +244,12 @@ def index_of_digit(proposals: Sequence[Proposal], digit: int, shift: bool) -> in
     return next((index for index in range(len(proposals)) if digit_of(proposals, index) == (digit, shift)), None)
 
 
-def index_for_all(keys: Mapping[str, int], proposals: Sequence[Proposal], digit: int) -> int:
-    """The index of the proposal for all units at the destination of a digit key; without one, that of the proposal
-    with this digit.
+def index_for_all(keys: Mapping[str, int], proposals: Sequence[Proposal], digit: int) -> int | None:
+    """The index of the proposal that lets all units go to the destination of a digit key; if there is no such proposal,
+    that of the proposal with the digit alone, without Shift; None if there is none of either kind.
 
     :param keys: destination -> its digit key.
     """
     destination = next((place for place, key in keys.items() if key == digit), "")
     for_all = (n for n, each in enumerate(proposals) if each.offer.for_all and each.place == destination)
-    return next(for_all, digit - 1)
+    return next(for_all, index_of_digit(proposals, digit, shift=False))

@@ -22,9 +22,9 @@ SUMMARY_SECONDS = 8.0
 
 
 class RefusalMessage:
-    """Dismisses a refusal at the next click, key or action, and the summary of a run also after some seconds.
-
-    The refusal of a place that is only pointed at is none of these: it disappears with the pointer.
+    """Dismisses a refusal after the next key press or click, and the summary of a run after some seconds
+    (``GameScreen`` dismisses the summary after an input). A refusal shown for a place that is only pointed at is not
+    handled here: it disappears with the pointer.
     """
 
     def __init__(self, course: GameCourse, controller: Controller, quick_play: QuickPlay) -> None:
@@ -130,8 +130,9 @@ def _attackable_enemies(selection: Selection) -> tuple[str, ...]:
 
 
 def _nearest_place(selection: Selection, refused: str) -> NearestClick | None:
-    """The nearest place to a refused one that the selected unit may attack, or go to and be nearer than it is now; if
-    the refused place has an enemy, attacks are preferred. None if there is no such place."""
+    """The nearest alternative to a refused place: if that has an enemy, a target of the selected unit; else, or without
+    targets, a place that the unit can go to and that is nearer to the refused one than the unit is now. None if there
+    is none."""
     situation, choices, board = selection.situation, selection.choices, selection.situation.board
     possible = [place for place in choices.proposals_at
                 if place not in (refused, selection.place_after_route) and board.knows(place)]

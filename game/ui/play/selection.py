@@ -328,12 +328,12 @@ class Selection:
         move."""
         if len(self._manners) > 1:
             label = self._manners[(self.manner + 1) % len(self._manners)] or say("Move in line")
-            yield Proposal(Offer(), None, label, switches=NEXT_MANNER)
+            yield Proposal(Offer(), None, label, toggled=NEXT_MANNER)
         for unit in self.companions:
             name = self.situation.counters[unit].name
             label = (say("Take {unit} along", unit=name) if unit in self.staying
                      else say("Leave {unit} behind", unit=name))
-            yield Proposal(Offer(units=(unit,)), None, label, switches=unit)
+            yield Proposal(Offer(units=(unit,)), None, label, toggled=unit)
 
     def _proposals_for_all(self) -> tuple[Proposal, ...]:
         """Proposals of one decision for all units that must take it."""

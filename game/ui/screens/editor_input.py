@@ -44,7 +44,7 @@ class EditorMouse:
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event; return whether it was used."""
         screen = self._screen
-        if event.type == pygame.MOUSEMOTION:
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.pointer = event.pos
         if screen.tool is not None and self._pass_to_tool(screen.tool, event):
             return True
@@ -52,8 +52,8 @@ class EditorMouse:
             if self._pressed is not None and hypot(event.pos[0] - self._pressed[1][0],
                                                    event.pos[1] - self._pressed[1][1]) > DRAG_DISTANCE:
                 self._dragged = True
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._press(event.pos):
+            return True
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._release(event.pos)
         elif event.type == pygame.MOUSEWHEEL and screen.layout.column.collidepoint(self.pointer):
@@ -84,8 +84,9 @@ class EditorMouse:
         return unit if unit in screen.counters else None
 
     def pose_at(self, unit: str, pos: tuple[int, int]) -> Pose:
-        """Pose of a base dropped at a point of a table without a grid. It moves as far as the pointer since the base
-        was gripped, and keeps its facing; a base from the tray faces as others of its side do."""
+        """Pose of a base dropped at a point of a table without a grid. A base gripped with the mouse moves as far as
+        the pointer since then, any other is centred at the point. It keeps its facing; a base from the tray faces as
+        others of its side do."""
         counters = self._screen.counters
         x, y = self._screen.view.spot_at(pos)
         before = read_pose(counters[unit].place or "")
@@ -111,14 +112,15 @@ class EditorMouse:
                 and self._unit_at(self.pointer) == unit and not pygame.key.get_mods() & pygame.KMOD_CTRL)
 
     def _press(self, pos: tuple[int, int]) -> bool:
-        """Handle a press: choose a mark or tab on the panel, select and grip a unit, or put the selected unit at the
-        place there; return whether it was used."""
+        """Handle a press: choose the chip of a mark or a tab on the panel, select and grip a unit, or put the selected
+        unit at the place there; return whether it was used."""
         screen = self._screen
         self._dragged, self._pressed = False, None
         if screen.layout.column.collidepoint(pos):
-            mark, tab = screen.panel.mark_at(pos), screen.panel.tab_at(pos)
-            if mark is not None:
-                screen.mark(mark)
+            # the tab is a 1-tuple, because its tray's name may be None
+            chip, tab = screen.panel.mark_at(pos), screen.panel.tab_at(pos)
+            if chip is not None:
+                screen.mark(chip)
                 return True
             if tab is not None:
                 screen.panel.open_tab(tab[0])
@@ -132,15 +134,15 @@ class EditorMouse:
         if screen.selected is not None and (place := self._place_at(screen.selected, pos)) is not None:
             screen.put(screen.selected, place)
             return True
-        return screen.view.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+        return False
 
     def _release(self, pos: tuple[int, int]) -> None:
-        """Put the dragged unit, if any, into the tray's group or at the place under the pointer."""
+        """Put the dragged unit, if any, into the tray or at the place under the pointer."""
         screen, unit = self._screen, self.carried
         if unit is not None:
-            drop, place = screen.panel.drop_at(pos), self._place_at(unit, pos)
-            if drop is not None:
-                screen.put(unit, drop[0])
+            tray, place = screen.panel.drop_at(pos), self._place_at(unit, pos)
+            if tray is not None:
+                screen.put(unit, tray[0])
             elif place is not None:
                 screen.put(unit, place)
         self._pressed, self._dragged = None, False
@@ -158,7 +160,7 @@ def do_command(screen: PositionEditor, command: str, key: str) -> bool:
         case "cursor" | "stride":
             _move_cursor(screen, key.removeprefix("shift+"), SHIFT_NUDGES if command == "stride" else 1)
         case "turn":
-            screen.turn_unit(-1 if key in ",q" else 1)
+            screen.turn_unit(-1 if key in (",", "q") else 1)
         case "confirm":
             _confirm(screen)
         case "remove":

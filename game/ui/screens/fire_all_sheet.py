@@ -18,7 +18,7 @@ from game.ui.app.screen import Host
 from game.ui.board import places
 from game.ui.kit.pen import fitting_font
 from game.ui.kit.theme import FAINT, INK
-from game.ui.play.choosing import Plan
+from game.ui.play.choosing import FireAllPlan
 from game.ui.play.runs import FireAllRun, TwoRoundFireRun
 from game.ui.play.situation import Situation
 
@@ -37,10 +37,10 @@ class FireAllSheet(PagedPanel):
 
     key_screens = "salvo"
 
-    def __init__(self, app: Host, situation: Situation, seat: str, plan: Plan,
+    def __init__(self, app: Host, situation: Situation, seat: str, plan: FireAllPlan,
                  start: Callable[[TwoRoundFireRun | FireAllRun], None]) -> None:
         """:param seat: the side that fires.
-        :param plan: for each unit its possible shots, the best first.
+        :param plan: for each unit its offers to fire, the best first.
         :param start: callback that plays the chosen actions."""
         super().__init__(app)
         self._situation, self.seat, self._start = situation, seat, start

@@ -185,7 +185,7 @@ def prompt_card(game: GameInPlay, reasons: tuple[Reason, ...], *, main: bool = T
         game.main_button.has_place and main,
         main and game.main_button.has_second,
         bool(game.quick_play.label),
-        bool(game.fire_all_offer.label) and game.interruption.question is None,
+        bool(game.fire_all_button.label) and game.interruption.question is None,
         phase_text(game, info),
         game.interruption.question is not None and main,
         bool(game.reaction_settings.kind) and not game.stage.busy,

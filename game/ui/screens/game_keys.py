@@ -228,7 +228,7 @@ def _choose(game: GameInPlay, digit: int, *, shift: bool) -> bool:
     number = index_of_digit(proposals, digit, shift)
     if number is None and shift:
         number = index_for_all(keys, proposals, digit)
-    if number is None or number >= len(proposals):
+    if number is None:
         return False
     game.choosing.choose(number)
     return True

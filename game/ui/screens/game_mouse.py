@@ -10,11 +10,11 @@ import pygame
 from game.board.measuring import Outline
 from game.core.chance import CHANCE
 from game.core.message import say
-from game.core.verdict import Reason, RuleRef
+from game.core.verdict import RuleRef
 from game.ui.cards.prompt import DUTY_SPOT, MORE_SPOT, duty_spot
 from game.ui.play.cursor import outline_of
 from game.ui.play.pointing import PointerOver
-from game.ui.play.proposals import SCREEN_RULE, ShownRefusal
+from game.ui.play.proposals import screen_refusal
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import phase_list
 from game.ui.screens.mouse_grip import MouseGrip
@@ -73,14 +73,18 @@ class Mouse:
         self._pointing.line, self._pointing.sign = phase_list.line_and_sign_at(self._screen, pos)
         self._explain_pointer()
         self._pointing.named_units = self._named_units_at(pos)
-        can_ring = bool(self._pointing.named_units or self._screen.event_places_at(pos))
-        self._screen.app.set_link_cursor(self._link_at(pos) is not None or can_ring)
+        click_shows_on_map = bool(self._pointing.named_units or self._screen.event_places_at(pos))
+        self._screen.app.set_link_cursor(self._link_at(pos) is not None or click_shows_on_map)
 
     def _explain_pointer(self) -> None:
         """Tell the middle card what is under the pointer."""
         pos = self.pointer
-        card = PointerOver.CARD if self._screen.column.middle.rect.collidepoint(pos) else PointerOver.ELSEWHERE
-        over = PointerOver.MAP if self._screen.on_table(pos) else card
+        if self._screen.on_table(pos):
+            over = PointerOver.MAP
+        elif self._screen.column.middle.rect.collidepoint(pos):
+            over = PointerOver.CARD
+        else:
+            over = PointerOver.ELSEWHERE
         self._pointing.hover_subject.point(over, self._pointing.place, self._pointing.unit)
 
     def _link_at(self, pos: tuple[int, int]) -> RuleRef | None:
@@ -197,7 +201,8 @@ class Mouse:
             return True
         if not self._screen.on_table(pos) or (game.hint is not None and self._screen.slip.rect.collidepoint(pos)):
             return False
-        game.hint = game.hint if self._flow.seat == CHANCE else None
+        if self._flow.seat != CHANCE:
+            game.hint = None
         if self._stage.rolled is not None and not self._stage.busy:
             self._stage.rolled = None
         if self._flow.seat == CHANCE and not self._stage.busy and not game.halted:
@@ -211,8 +216,8 @@ class Mouse:
             self._hand.put_back(until_away=True)
             return True
         self.pointer = pos
-        is_open = game.may_act and self._selection.selected is None and self._screen.unit_at(pos) is None
-        if is_open and game.rules.traits.board == "plane" and game.situation.prompt.mode == "move":
+        moves_bases = game.may_act and game.rules.traits.board == "plane" and game.situation.prompt.mode == "move"
+        if moves_bases and self._selection.selected is None and self._screen.unit_at(pos) is None:
             self._selection_box.begin(self._view.spot_at(pos))
         if not self._change_number():
             self.grip.press(pos)
@@ -240,7 +245,7 @@ class Mouse:
             return
         place = self._screen.place_at(pos)
         if place is not None and self._flow.is_human(self._flow.roller):
-            self._selection.refusal = ShownRefusal(place, (Reason(SCREEN_RULE, DICE_FIRST),))
+            self._selection.refusal = screen_refusal(place, DICE_FIRST)
 
     def would_select(self, pos: tuple[int, int]) -> bool:
         """Whether a press would only select a counter that can act, with none selected yet."""

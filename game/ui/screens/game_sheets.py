@@ -153,11 +153,11 @@ def report_trouble(game: GameInPlay, trouble: str) -> None:
 
 def open_fire_all(game: GameInPlay) -> None:
     """Open the sheet for firing all units of a kind with one input, or say why none can fire."""
-    seat, plan = game.fire_all_offer.seat, game.fire_all_offer.take()
+    seat, plan = game.fire_all_button.seat, game.fire_all_button.take()
     if plan:
         game.host.push(FireAllSheet(game.host, game.situation, seat, plan, game.quick_play.start))
     else:
-        game.fire_all_offer.refuse()
+        game.fire_all_button.refuse()
 
 
 class MoreEntry(NamedTuple):

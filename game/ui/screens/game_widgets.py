@@ -221,7 +221,8 @@ class Widgets:
         question = interruption.question
         self._label(self.answer, f"{translate(question.act_label)}   [B]" if question is not None else "")
         self._label(self.quick_play, f"{self.game.quick_play.label}   [V]" if self.game.quick_play.label else "")
-        self._label(self.fire_all, f"{self.game.fire_all_offer.label}   [A]" if self.game.fire_all_offer.label else "")
+        fire_all_label = self.game.fire_all_button.label
+        self._label(self.fire_all, f"{fire_all_label}   [A]" if fire_all_label else "")
         self._lay_panel()
         self._fit()
 

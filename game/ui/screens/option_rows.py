@@ -15,7 +15,7 @@ from game.core.contract import OptionInfo, System
 from game.core.message import Text, say
 from game.core.option import Alternative, meaningful
 from game.i18n.words import translate
-from game.ui.app.panel import PagedPanel
+from game.ui.app.panel import PagedPanel, PageTurner, add_page_turners
 from game.ui.app.screen import Host, Screen
 from game.ui.kit.pages import Pages
 from game.ui.kit.pen import Link, Pen, TextRun, cite
@@ -130,16 +130,11 @@ class OptionRows:
             else:
                 rect = pygame.Rect(room.x, y, px(BOX_SIDE), px(BOX_SIDE))
                 screen.button(rect, "✓" if chosen else " ", partial(self.open, info), "#check" if chosen else "#plain")
-        if self.pages.count > 1:
-            signs = ((-1, "‹", say("Page Up: the options before"), say("These are the first options.")),
-                     (1, "›", say("Page Down: more options"), say("These are the last options.")))
-            for step, sign, tip, why_not in signs:
-                rect = pygame.Rect(room.right - px(88 if step < 0 else 40), room.y - px(4), px(40), px(36))
-                is_page = 0 <= self.pages.page + step < self.pages.count
-                button = screen.button(rect, sign, partial(self.turn, step), "#sign",
-                                       tool_tip_text=tip if is_page else why_not)
-                if not is_page:
-                    button.disable()
+        back, forward = (pygame.Rect(room.right - px(right), room.y - px(4), px(40), px(36)) for right in (88, 40))
+        add_page_turners(
+            screen, self.pages, self.turn,
+            PageTurner(back, say("Page Up: previous options"), say("These are the first options.")),
+            PageTurner(forward, say("Page Down: more options"), say("These are the last options.")))
 
     @property
     def _numbers_shown(self) -> str:

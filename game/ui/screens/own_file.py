@@ -136,7 +136,7 @@ def own_file(name: str, folder: Path, suffix: str) -> Path:
     """
     path = file_of(name, suffix)
     if path is None and (forbidden := [mark for mark in FORBIDDEN if mark in name]):
-        raise BadName(say("A file name cannot contain {names}.", names=" ".join(forbidden)))
+        raise BadName(say("A file name cannot contain {marks}.", marks=" ".join(forbidden)))
     return path or folder / f"{name.removesuffix(suffix)}{suffix}"
 
 

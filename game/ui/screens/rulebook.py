@@ -19,7 +19,7 @@ from game.ui.kit import gui
 from game.ui.kit.fonts import font, font_path
 from game.ui.kit.gui import ScrolledList, UITextBox, text_entry
 from game.ui.kit.pen import shorten
-from game.ui.kit.theme import ALARM, FAINT
+from game.ui.kit.theme import ALARM, FAINT, LIST_PRINT
 from game.ui.screens.rulepages import (
     FILLER_SIZE,
     NUMBER,
@@ -35,8 +35,6 @@ SEARCH_HEIGHT = 44
 """Height of the search field, in layout units."""
 MAX_SEARCH_CHARACTERS = 40
 """The most characters that the search field takes."""
-LIST_PRINT = 17
-"""Font size of the list in layout units; must agree with the theme of the buttons."""
 SCROLL_BAR_WIDTH = 22
 """Width of the list's scroll bar, in pixels."""
 WIDE_SHEET = 1000

@@ -94,8 +94,8 @@ class RulesQuestion:
 
     @property
     def _chosen(self) -> list[tuple[str | None, str]]:
-        """The counter and its target or destination, as far as chosen: each as a unit, None for a place without one,
-        and its place."""
+        """Pairs of unit and place, as far as chosen: first the counter, then its target or destination, where the unit
+        is None if an enemy was not clicked."""
         origin = self._counters[self.unit].place if self.unit is not None else None
         pairs = ((self.unit, origin), (self.target, self.place))
         return [(unit, place) for unit, place in pairs if place] if self.busy else []
@@ -112,11 +112,10 @@ class RulesQuestion:
 
     def toggle(self) -> None:
         """Start a new question, about the selected counter if there is one, or cancel the current one."""
-        self.awaiting_click, self.unit, self._shown = not self.awaiting_click, None, False
-        self.target = self.place = None
-        self._unit_clicked = False
-        self.cursor.forget()
-        if self.awaiting_click:
+        starts = not self.awaiting_click
+        self._reset()
+        if starts:
+            self.awaiting_click = True
             self._read_counters()
             self.unit = self._screen.selected_unit
             self._screen.view.notice.say(self._request)
@@ -127,12 +126,17 @@ class RulesQuestion:
     def dismiss(self) -> bool:
         """Close the question and its answer; return whether there was one."""
         was_busy = self.busy
-        self.awaiting_click = self._shown = False
-        self.unit = self.target = self.place = None
+        self._reset()
         if was_busy:
             self._screen.view.notice.dismiss()
             self._screen.changed()
         return was_busy
+
+    def _reset(self) -> None:
+        """Forget the question, its answer and the keyboard's cursor."""
+        self.awaiting_click = self._shown = self._unit_clicked = False
+        self.unit = self.target = self.place = None
+        self.cursor.forget()
 
     def _read_counters(self) -> None:
         """Look up the counters of the present state."""
@@ -192,7 +196,8 @@ class RulesQuestion:
             elif command == "ask-take" and (screen.cursor_place is not None or cursor.place is not None):
                 cursor.start()
                 counter = cursor.counter
-                return self._take(cursor.place, counter.unit if counter is not None else None)
+                self._take(cursor.place, counter.unit if counter is not None else None)
+                return True
             else:
                 cursor.start()
             screen.view.notice.say(say("{cursor}. Enter: ask about it", cursor=cursor.text))
@@ -211,9 +216,9 @@ class RulesQuestion:
         screen.view.notice.say(self._request)
         return True
 
-    def _take(self, place: str | None, unit: str | None) -> bool:
-        """Record a click: the first chooses the counter unless one was selected, the next its target or destination,
-        which is then answered. Return True."""
+    def _take(self, place: str | None, unit: str | None) -> None:
+        """Record a click: the first chooses the counter unless one was selected, the next its target or destination;
+        then the question is answered."""
         screen = self._screen
         state: Any = screen.state
         self._read_counters()
@@ -222,9 +227,9 @@ class RulesQuestion:
                                  and self._counters[unit].seat == self._counters[self.unit].seat):
             self.unit, self._unit_clicked = unit, unit is not None
             screen.view.notice.say(self._request)
-            return True
+            return
         if place is None and unit is None:
-            return True
+            return
         self.target = unit if unit is not None and self._counters[unit].seat != self._counters[self.unit].seat else None
         self.place = self._counters[unit].place if unit is not None else place
         self.answers = ask(screen.rules, state, self.unit, self.place, self.target)
@@ -237,7 +242,6 @@ class RulesQuestion:
         self.awaiting_click, self._shown = False, True
         screen.view.notice.dismiss()
         screen.app.sounds.play("click")
-        return True
 
     # --- picture
 
@@ -311,7 +315,7 @@ class MapCursor:
     def stack(self) -> list[Counter]:
         """The counters at the cursor, top first."""
         counters = self._screen.rules.counters(self._screen.state) if self.place is not None else ()
-        return [counter for counter in counters if counter.place == self.place]
+        return [counter for counter in reversed(counters) if counter.place == self.place]  # rules list the top one last
 
     @property
     def counter(self) -> Counter | None:
@@ -364,9 +368,11 @@ class MapCursor:
 
     def next(self, step: int) -> None:
         """Go to the next counter of the stack, or the previous one for a step of -1, wrapping round; with fewer than
-        two counters there, go to the next stack."""
-        if self.start() or len(self.stack) > 1:
-            self._level += step if self.place is not None else 0
+        two counters there, go to the next stack. The first use only places the cursor."""
+        if self.start():
+            return
+        if len(self.stack) > 1:
+            self._level += step
             return
         occupied = self._occupied_places()
         if occupied:

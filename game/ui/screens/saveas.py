@@ -205,8 +205,11 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
     """
     if not name:
         raise BadName(say("Type a name first."))
-    if name in (".", "..") or ".." in re.split(r"[/\\]", name):
-        raise BadName(say("A name cannot contain \"..\""))
+    if ".." in re.split(r"[/\\]", name):
+        raise BadName(say("A name cannot contain \"..\"."))
+    folder_fault = say("{name} is a folder. Add a file name.", name=name)
+    if name == ".":
+        raise BadName(folder_fault)
     if not (name.startswith("~") or Path(name).is_absolute()):
         if "/" in name or "\\" in name:
             raise BadName(say("Names cannot contain / or \\. To save elsewhere, type a full path, e.g. ~/kassala."))
@@ -220,10 +223,9 @@ def file_of(name: str, suffix: str = SUFFIX) -> Path | None:
     except RuntimeError:
         raise BadName(say("{name}: there is no such user.", name=name)) from None
     if forbidden := [mark for mark in FORBIDDEN if mark in path.name]:
-        raise BadName(say("A file name cannot contain {names}. A name in the list can.",
-                          names=' '.join(forbidden)))
-    if name.endswith(("/", "\\")) or path.name in ("", "..") or path.is_dir():
-        raise BadName(say("{name} is a folder. Add a file name.", name=name))
+        raise BadName(say("A file name cannot contain {marks}.", marks=" ".join(forbidden)))
+    if name.endswith(("/", "\\")) or not path.name or path.is_dir():
+        raise BadName(folder_fault)
     return path if path.suffix == suffix else path.with_name(path.name + suffix)
 
 
@@ -252,7 +254,7 @@ class RenameSheet(EntrySheet):
 
     @property
     def _battle(self) -> str:
-        """The title of the game's battle, its name if it is given none."""
+        """The title of the game's battle: the game is called this if it has no name of its own."""
         return battle_of(self.save)[0]
 
     @property

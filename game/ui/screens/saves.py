@@ -22,7 +22,7 @@ from game.ui.kit import gui
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import ScrolledList, UIButton, fit_labels
 from game.ui.kit.pen import Pen, TextRun, shorten
-from game.ui.kit.theme import ALARM, FAINT, GOOD, LARGE_LIST, LINE_INK
+from game.ui.kit.theme import ALARM, FAINT, GOOD, LARGE_LIST, LINE_INK, LIST_PRINT
 from game.ui.play.main_button import DOUBLE_CLICK
 from game.ui.screens.battle_picture import battle_picture, picture_file
 from game.ui.screens.save_details import (
@@ -52,8 +52,8 @@ LARGER_PRINT_SCALES = (1.4, 1.3, 1.2, 1.1)
 """Larger print scales to try before these, if there is room for a full-width picture above the details."""
 MAX_LARGE_LIST = 10
 """Most games for which the list is in large print."""
-LIST_PRINT = 17
-"""Font size of the list in usual print, in layout units; must agree with the theme of the buttons."""
+ROW_MARGINS = 28
+"""Width of a row outside its text, in layout units, both sides together: a little more than the theme's padding."""
 SCROLL_BAR_WIDTH = 22
 """Width of the list's scroll bar, in pixels."""
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
@@ -85,9 +85,9 @@ class Saves(PanelScreen):
         self.list: ScrolledList | None = None
         self._since_choice = DOUBLE_CLICK
         """Seconds since a game was selected."""
-        self._read()
+        self._continue_listing()
 
-    def _read(self) -> None:
+    def _continue_listing(self) -> None:
         """Continue reading records, for a limited time; those in the index take none."""
         if self._listing is not None:
             self._listing.read(READ_SECONDS)
@@ -101,7 +101,7 @@ class Saves(PanelScreen):
 
     def update(self, dt: float, top: bool) -> None:
         if self._listing is not None:
-            self._read()
+            self._continue_listing()
             if self._listing is None:
                 self.rebuild()
         self._since_choice += dt
@@ -111,10 +111,6 @@ class Saves(PanelScreen):
     def save(self) -> SavedFile | None:
         """The selected game; None if there are no games."""
         return self.saves[self.index] if self.saves else None
-
-    def _read_again(self) -> list[SavedFile]:
-        """The games now in the folder, with at least one action."""
-        return _with_actions(self.store.saves())
 
     def fill(self) -> None:
         body = self.body
@@ -130,7 +126,6 @@ class Saves(PanelScreen):
         open_button, replay, rename, delete = self._buttons()
         fit_labels(replay, rename, delete)
         assert self.save is not None
-        self._battle = battle_of(self.save)
         if self.save.playing:
             delete.disable()
         if self.save.fault:
@@ -145,16 +140,16 @@ class Saves(PanelScreen):
         return self.body.width >= self.px(WIDE_SHEET)
 
     def _is_large(self, width: int) -> bool:
-        """Whether the list is in large print: a short one whose lines are not shortened for it."""
-        face, room = font("ui", self.px(LARGE_LIST)), width - self.px(28)
+        """Whether to print the list large: it is short, and every line fits unshortened."""
+        face, room = font("ui", self.px(LARGE_LIST)), width - self.px(ROW_MARGINS)
         lines = (f"{number}. {line_of(save)}" for number, save in enumerate(self.saves, start=1))
         return len(self.saves) <= MAX_LARGE_LIST and all(face.size(line)[0] <= room for line in lines)
 
     def _lines(self, width: int) -> list[str]:
-        """A line for each save, in a form that fits; the shortest is cut off if necessary. The pane beside the list
-        shows everything."""
+        """A line for each save, in its longest form that fits; if none does, its shortest form is cut off. The pane
+        beside the list shows everything."""
         face = font("ui", self.px(LARGE_LIST if self._is_large(width) else LIST_PRINT))
-        room = width - self.px(28) - SCROLL_BAR_WIDTH
+        room = width - self.px(ROW_MARGINS) - SCROLL_BAR_WIDTH
         lines = lines_of(self.saves, lambda line: face.size(line)[0] <= room)
         return [shorten(line, face, room) for line in lines]
 
@@ -235,8 +230,9 @@ class Saves(PanelScreen):
             pen.row(say("Game"), system_of(save))
             pen.row(turn_word(save), plural("{turn}, after {count} action", "{turn}, after {count} actions",
                                             save.actions, turn=save.turn or 1))
-            pen.row(say("Battle"), self._battle[0])
-            for option in shortened_options(self._battle[1]):
+            battle, options = battle_of(save)
+            pen.row(say("Battle"), battle)
+            for option in shortened_options(options):
                 pen.row(say("Option"), option)
         sides = sides_of(save)
         for seat, player in (save.players or {}).items():
@@ -269,6 +265,7 @@ class Saves(PanelScreen):
         if event.type == gui.UI_SELECTION_LIST_DROPPED_SELECTION:
             if _index_of(event) != self.index or self.list is None or self.list.get_single_selection() is not None:
                 return True  # another game is selected
+            # a click on the selected row has deselected it: open it for a double click, else select it again
             if self._since_choice < DOUBLE_CLICK:
                 self.open()
             else:
@@ -315,12 +312,12 @@ class Saves(PanelScreen):
     def rename(self) -> None:
         """Ask for a new name of the selected game or copy."""
         if self.save is not None and not self.save.fault:
-            self.app.push(RenameSheet(self.app, self.save, self._reread))
+            self.app.push(RenameSheet(self.app, self.save, self._refresh))
 
-    def _reread(self) -> None:
-        """Read the list again, keeping the selection."""
+    def _refresh(self) -> None:
+        """Read the list again, keeping the selection; if the selected game is gone, select the one now in its row."""
         chosen = self.saves[self.index].path
-        self.saves = self._read_again()
+        self.saves = _with_actions(self.store.saves())
         paths = [save.path for save in self.saves]
         self.index = paths.index(chosen) if chosen in paths else max(0, min(self.index, len(paths) - 1))
         self.rebuild()
@@ -333,7 +330,7 @@ class Saves(PanelScreen):
                 QuestionSheet(
                     self.app,
                     say("Delete this game?"),
-                    say("{line_of}\nIts record and picture are removed for good.", line_of=line_of(save)),
+                    say("{game}\nIts record and picture are removed for good.", game=line_of(save)),
                     say("Delete"),
                     lambda: self._delete(save),
                     say("Keep"),
@@ -348,9 +345,7 @@ class Saves(PanelScreen):
         except MatchError as error:
             self.app.error(say("Not deleted"), error_text(error))
             return
-        self.saves = self._read_again()
-        self.index = max(0, min(self.index, len(self.saves) - 1))
-        self.rebuild()
+        self._refresh()
 
 
 def _index_of(event: pygame.event.Event) -> int:
@@ -383,5 +378,5 @@ def _battle_picture(save: SavedFile, size: tuple[int, int]) -> pygame.Surface | 
         if picture_file(save.system, save.scenario).is_file():
             return battle_picture(catalog.rules(save.system), size, save.scenario)
     except (ValueError, OSError, catalog.UnusableName, catalog.BrokenSystem):
-        pass  # the system is no longer installed
+        pass  # the system is no longer installed or its picture is unreadable
     return None
