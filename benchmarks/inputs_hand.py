@@ -39,9 +39,9 @@ class CountingHand(Hand):
         super().__init__(start, (1280, 720), speed=8.0, reduced_motion=True, **settings)
         self.inputs = 0
 
-    def click(self, pos: tuple[int, int]) -> None:
+    def click(self, pos: tuple[int, int], button: int = pygame.BUTTON_LEFT) -> None:
         self.inputs += 1
-        super().click(pos)
+        super().click(pos, button)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Drag at a person's speed, so that a fanned-out stack has time to close."""
