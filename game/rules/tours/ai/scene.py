@@ -11,7 +11,7 @@ from game.core.indices import Seat, Slot
 from game.rules.tours import fire, movement, victory
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.prospects import prospects
-from game.rules.tours.ai.stances import AS_IT_COMES, UNREACHABLE_COST, Stance, Task, points_to
+from game.rules.tours.ai.stances import AS_IT_COMES, UNREACHABLE_COST, Stance, Task
 from game.rules.tours.ground import FRONT, SECTORS
 from game.rules.tours.orders import ACTIVATION_LIMITS
 from game.rules.tours.retreats import INFANTRY, LIGHT_CAVALRY_KINDS, LOWEST_DISORDERING_FACE
@@ -221,8 +221,8 @@ class Scene:
         state, task = self.state, self.task(slot)
         if not task.aim:
             return 0
-        costs = points_to(self.ground, task.aim, KIND[slot], state.hostile[self.seat] | state.wagons,
-                          state.controlled(self.seat))
+        costs = self.ground.points_to(task.aim, KIND[slot], state.hostile[self.seat] | state.wagons,
+                                      state.controlled(self.seat))
         return costs.get(place, UNREACHABLE_COST)
 
     def _enemy_distance_value(self, slot: Slot, place: Hex) -> float:
