@@ -120,7 +120,7 @@ class PendingDecision(AduaDecision):
         return Illegal((Reason(self.rule, self.question(state)),))
 
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
-        return refuse("10.2", self.question(state))
+        return self.refusal(state)
 
 
 ROLL_FIRST = refuse("7.0", say("Roll the dice first"))
