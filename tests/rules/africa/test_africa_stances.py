@@ -140,3 +140,13 @@ def test_a_script_counts_losses_for_its_own_seat(scene: Scene, seat: str) -> Non
     judge.scripts("tetuan", seat)[0].choose(state)
     first, second = judge.worth_of(state.setting).loss_factors
     assert (first < second) == (seat == "spanish")
+
+
+def test_a_plan_dropped_early_replaces_none(scene: Scene) -> None:
+    """Its sum is of fewer play-outs than that of the first plan, which went on to lose; a plan still tried does."""
+    table = scene(EVEN, "movement", "moroccan", turn=15)
+    trials = endings.Trials(table.rules, iter(()), "moroccan", lambda state: ())
+    trials.sums, trials.rounds = [-6.0, -1.0, -4.0], [8, 1, 8]
+    assert trials.best() == 0
+    trials.sums[2] += endings.CLEAR_LEAD
+    assert trials.best() == 2

@@ -142,8 +142,9 @@ class Trials:
                 for total, count in zip(self.sums, self.rounds, strict=True)]
 
     def best(self) -> int:
-        """The index of the best plan if it is clearly better than the first; else 0."""
-        best = max(range(len(self.sums)), key=lambda k: self.sums[k])
+        """The index of the best plan if it is clearly better than the first; else 0. Plans dropped early are left out:
+        their sums are of fewer rounds than that of the first."""
+        best = max((k for k, rounds in enumerate(self.rounds) if rounds == self.rounds[0]), key=lambda k: self.sums[k])
         return best if self.sums[best] >= self.sums[0] + CLEAR_LEAD else 0
 
     def _play_out(self, state: AfricaState, random: Random) -> float:
