@@ -10,9 +10,9 @@ from game.ai.choice import PlayerMemory
 from game.ai.players import make
 from game.core.evaluator import Personality
 from game.rules.africa.actions import AfricaEnd
-from game.rules.africa.ai import aiming, endings
+from game.rules.africa.ai import aiming, choosing, endings
 from game.rules.africa.ai.field import Battlefield
-from game.rules.africa.ai.worth import Worth, player_turns_left
+from game.rules.africa.ai.worth import NO_AIMS, Worth, player_turns_left
 from game.rules.africa.state import AfricaState
 from game.rules.africa.system import Africa
 from game.rules.africa.units import MOROCCAN, SPANISH
@@ -140,6 +140,25 @@ def test_a_script_counts_losses_for_its_own_seat(scene: Scene, seat: str) -> Non
     judge.scripts("tetuan", seat)[0].choose(state)
     first, second = judge.worth_of(state.setting).loss_factors
     assert (first < second) == (seat == "spanish")
+
+
+def test_announced_actions_are_chosen_with_the_aims_of_the_stance(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the announcement itself is."""
+    table = scene("s-cuenca castillejos, m-seyyid-2 boca-del-rio, m-gk-haus ar-rahim", "movement", "moroccan")
+    judge, chosen = table.rules.evaluator(), list[Battlefield]()
+    judge.stance = aiming.stances(table.state.setting, MOROCCAN)[0].name
+
+    def choose(field: Battlefield) -> list[choosing.Option]:
+        chosen.append(field)
+        return original(field)
+
+    original = choosing.choose
+    monkeypatch.setattr(choosing, "choose", choose)
+    assert judge.follow_ups(table.state, table.rules.parse("activate m-seyyid-2"))
+    assert {judge.field(table.state).aims} == {field.aims for field in chosen}
+    assert judge.field(table.state).aims != NO_AIMS
 
 
 def test_a_plan_dropped_early_replaces_none(scene: Scene) -> None:

@@ -295,7 +295,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             state = self._rules.apply(state, action)[0]
             if state.acting is None or state.acting.stage:
                 break
-            action = choosing.choose(Battlefield(self.worth_of(state.setting), state))[0].action
+            action = choosing.choose(self.field(state))[0].action
             if not self._rules.check(state, action):
                 break
             actions.append(action)
