@@ -161,6 +161,18 @@ def test_announced_actions_are_chosen_with_the_aims_of_the_stance(
     assert judge.field(table.state).aims != NO_AIMS
 
 
+def test_a_plan_with_an_illegal_action_is_tried_without_it(scene: Scene) -> None:
+    """It differs from a plan with another legal action, but not from the same without the illegal one; a plan that does
+    nothing is not tried."""
+    table = scene(EVEN, "movement", "moroccan")
+    moves = sorted(table.legal("move m-nizam-nur"))[:2]
+    first, second, illegal = (table.rules.parse(action) for action in (*moves, "move s-cuenca a"))
+    assert not table.check("move s-cuenca a")
+    plans: list[endings.Plan] = [(first, illegal), (), (illegal,), (first,), (second,)]
+    found = endings.distinct_plans(table.rules, table.state, plans)
+    assert [(plan, table.play(move).state) for plan, move in zip(plans[::4], moves, strict=True)] == [*found]
+
+
 def test_a_plan_dropped_early_replaces_none(scene: Scene) -> None:
     """Its sum is of fewer play-outs than that of the first plan, which went on to lose; a plan still tried does."""
     table = scene(EVEN, "movement", "moroccan", turn=15)

@@ -60,18 +60,23 @@ def march_moves(
 def distinct_plans(
     rules: Rules[AfricaState], state: AfricaState, plans: Iterable[Plan]
 ) -> Iterator[tuple[Plan, AfricaState]]:
-    """The plans that are legal and lead to different states, each with the state after it."""
-    states_reached = set[AfricaState]()
+    """The plans that lead to different states, each with the state after it; plans without a legal action are left
+    out."""
+    states_reached = {state}
     for plan in plans:
-        after = state
-        try:
-            for action in plan:
-                after = rules.apply(after, action)[0]
-        except IllegalAction:
-            continue
+        after = after_plan(rules, state, plan)
         if after not in states_reached:
             states_reached.add(after)
             yield plan, after
+
+
+def after_plan(rules: Rules[AfricaState], state: AfricaState, plan: Plan) -> AfricaState:
+    """The state after a plan. Actions that have become illegal on the way are left out: a move to an area that others
+    have filled, or a unit put on top of a stack that an earlier move has reordered or attacked."""
+    for action in plan:
+        with suppress(IllegalAction):
+            state = rules.apply(state, action)[0]
+    return state
 
 
 def can_decide(work: float) -> bool:
@@ -157,10 +162,8 @@ class Trials:
             roll = rules.pending_roll(state) if seat_to_act == CHANCE else None
             plan: Plan = self.act(state) if roll is None else (Faces(
                 tuple([random.choices(die.faces, die.weights or None)[0] for die in roll.dice])),)
-            for action in plan:
-                self.actions += 1
-                with suppress(IllegalAction):
-                    state = rules.apply(state, action)[0]
+            state = after_plan(rules, state, plan)
+            self.actions += len(plan)
         result = rules.result(state)
         if result is None or result.winner not in SEATS:
             return 0.0

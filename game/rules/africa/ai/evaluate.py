@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from itertools import chain
 from math import atanh, tanh
 
@@ -14,7 +13,6 @@ from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed, unra
 from game.core.indices import Seat, slots_in
 from game.core.interrupts import Interrupts
 from game.core.message import Text
-from game.core.verdict import IllegalAction
 from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaMove
 from game.rules.africa.ai import aiming, choosing, endings, features, plausible
 from game.rules.africa.ai.campaign import Campaign
@@ -231,10 +229,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         moves: list[Action] = [*march.moves(), *march.tops()]
         if not moves:
             return []
-        after = state
-        for move in moves:
-            with suppress(IllegalAction):
-                after = self._rules.apply(after, move)[0]
+        after = endings.after_plan(self._rules, state, tuple(moves))
         score = self.worth(after, SEATS[state.now.seat]) if self.settled(after) else self._score(state)
         courses = [ProposedCourse(tuple(moves), score, True)]
         ids = {slot: unit.id for slot, unit in enumerate(state.setting.units)}
