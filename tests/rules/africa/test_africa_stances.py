@@ -11,6 +11,7 @@ from game.ai.players import make
 from game.core.evaluator import Personality
 from game.rules.africa.actions import AfricaEnd
 from game.rules.africa.ai import aiming, choosing, endings
+from game.rules.africa.ai.campaign import march_moves
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.worth import NO_AIMS, Worth, player_turns_left
 from game.rules.africa.state import AfricaState
@@ -87,7 +88,7 @@ def test_a_veteran_marches_by_its_preferred_stance(scene: Scene) -> None:
     assert {"tetuan"} == preferred.preferred
     judge = table.rules.evaluator()
     judge.stance = preferred.name
-    march = endings.march_moves(table.rules, table.state, preferred, judge.field)
+    march = march_moves(table.rules, table.state, preferred, judge.field)
     assert march
     assert march == judge.proposed_courses(table.state, 1, lambda: False)[0].actions
     last = scene(CAMPS, "movement", "moroccan", "tetuan", turn=9).state

@@ -12,8 +12,6 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.contract import Rules
 from game.core.verdict import IllegalAction
-from game.rules.africa.ai.campaign import Campaign, CampaignPlayer
-from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS
 
@@ -33,28 +31,11 @@ CLEAR_LEAD = 3.0
 lost."""
 PRIOR_ROUNDS = 2
 """Weight of the score expected without play-outs, as a number of rounds."""
-MAX_PLAYOUT_ACTIONS = 2000
-"""Number of actions after which a play-out stops and counts as a draw."""
+MAX_PLAYOUT_DECISIONS = 2000
+"""Number of rolls and of decisions, each perhaps for a whole march, after which a play-out stops and counts as a
+draw."""
 
 Plan = tuple[Action, ...]
-
-
-def march_moves(
-    rules: Rules[AfricaState], state: AfricaState, campaign: Campaign, field: Callable[[AfricaState], Battlefield]
-) -> Plan:
-    """The moves with which a campaign plays a movement phase.
-
-    :param field: a function that returns the field of a state.
-    """
-    moves: list[Action] = []
-    seat, step = state.now.seat, state.step
-    while state.frame is None and state.step == step and len(moves) < len(state.at):
-        action = CampaignPlayer(campaign, field(state), seat).march()
-        if action is None:
-            break
-        moves.append(action)
-        state = rules.apply(state, action)[0]
-    return tuple(moves)
 
 
 def distinct_plans(
@@ -118,7 +99,7 @@ class Trials:
         for number in range(rounds):
             if number and (enough() or self.actions > MAX_ACTIONS * work):
                 return
-            for k in remaining:
+            for k in remaining:  # grows during the first round
                 self.sums[k] += self._play_out(self.plans[k][1], Random(seed + number))
                 self.rounds[k] += 1
                 is_first_playout = number == 0 and k == 0
@@ -155,7 +136,7 @@ class Trials:
     def _play_out(self, state: AfricaState, random: Random) -> float:
         """Play a state out to the end of the battle; return the seat's score, from -1 to 1."""
         rules = self.rules
-        for _ in range(MAX_PLAYOUT_ACTIONS):
+        for _ in range(MAX_PLAYOUT_DECISIONS):
             seat_to_act = rules.to_act(state)
             if seat_to_act is None:
                 break
