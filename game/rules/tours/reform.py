@@ -110,7 +110,7 @@ def why_no_reform(state: ToursState, slot: Slot) -> Illegal | None:
         return refuse("10.0", say("{unit} has no order to reform", unit=name), unit=UNITS[slot].id)
     if not state.disordered >> slot & 1:
         return refuse("10.0", say("{unit} is in good order", unit=name), unit=UNITS[slot].id)
-    if state.controlled(SEAT[slot]) >> state.at[slot] & 1:
+    if state.enemy_zone(SEAT[slot]) >> state.at[slot] & 1:
         return refuse("10.0", say("{unit} is next to an enemy", unit=name),
                       state.ruling_on_enemies(slot, state.at[slot]), unit=UNITS[slot].id)
     if (state.moved | state.shocked) >> slot & 1:

@@ -141,8 +141,8 @@ def test_the_way_to_an_aim_costs_what_the_march_there_does(unit: str) -> None:
     for aim in range(0, len(ground.hexes), 7):
         scene = Scene(at.state, FRANKS, marching(slot, 1 << aim))
         for here in hexes_in(ground.around(ground.around(1 << aim)) & ~ground.closed & ~scene.state.hostile[FRANKS]):
-            there = reach((here,), ground.steps(KIND[slot]), 20, at.state.hostile[FRANKS], at.state.controlled(FRANKS))
-            back = reach((aim,), ground.steps(KIND[slot]), 20, at.state.hostile[FRANKS], at.state.controlled(FRANKS))
+            there = reach((here,), ground.steps(KIND[slot]), 20, at.state.hostile[FRANKS], at.state.enemy_zone(FRANKS))
+            back = reach((aim,), ground.steps(KIND[slot]), 20, at.state.hostile[FRANKS], at.state.enemy_zone(FRANKS))
             if aim in there.points:
                 assert there.points[aim] == scene.points_to_aim(slot, here)
                 one_way += there.points[aim] != back.points.get(here)

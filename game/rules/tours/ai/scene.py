@@ -171,7 +171,7 @@ class Scene:
         if kind in MOUNTED and not (state.disordered | state.engaged) >> slot & 1:
             evaded = FOOT_UNITS | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_CAVALRY_KINDS else FOOT_UNITS
             taken = friends | ground.closed | state.wagons | state.occupied[FOE[self.seat]]
-            retreat_hexes = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
+            retreat_hexes = ground.adjacent[place] & ~(taken | state.enemy_zone(self.seat))
         approaches: list[tuple[int, int, int]] = []
         # Hexside, best weapons modifier, and mask of the enemies that can attack through it.
         retreats_before_heavy_cavalry = False
@@ -222,7 +222,7 @@ class Scene:
         if not task.aim:
             return 0
         costs = self.ground.points_to(task.aim, KIND[slot], state.hostile[self.seat] | state.wagons,
-                                      state.controlled(self.seat))
+                                      state.enemy_zone(self.seat))
         return costs.get(place, UNREACHABLE_COST)
 
     def _enemy_distance_value(self, slot: Slot, place: Hex) -> float:

@@ -19,12 +19,12 @@ MIN_ATTACK_GAIN = 0.02
 
 
 class Task(NamedTuple):
-    """The task of a unit in a stance: what changes in the evaluation of the unit's place."""
+    """The task of a unit in a stance: how the values of hexes to it differ from those without a task."""
 
     aim: int = 0
     """The mask of its destination hexes; 0 for none."""
     aim_value: float = 0.0
-    """The value of each movement point nearer to the destination."""
+    """The value of each movement point nearer to the destination, on the scale of ``odds.unit_value``."""
     enemy_factor: float = 1.0
     """The factor on the value of nearness to the enemy."""
     danger_factor: float = 1.0
@@ -50,7 +50,7 @@ def _undecided(state: ToursState) -> bool | None:
 
 
 def _any_orders(state: ToursState) -> bool:
-    """Whether the orders fit a stance to which any orders do."""
+    """True, for stances that any orders fit."""
     return True
 
 
