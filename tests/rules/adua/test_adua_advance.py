@@ -13,6 +13,8 @@ from benchmarks import adua_clusters
 from benchmarks.inputs_adua import FOLDER as STORED
 from game import catalog
 from game.ai.players import make
+from game.board.hexgrid import hexes_in
+from game.core.indices import mask_of
 from game.rules.adua.actions import GiveOrder, MovePiece
 from game.rules.adua.ai import italian, scripts
 from game.rules.adua.ai.advance import BattlePlan, marches_to_pass, must_fight_through, plan_of, turns_to_exit
@@ -27,12 +29,13 @@ from game.rules.adua.ai.reasons import (
     NO_ORDERS,
     STAYS_CLEAR,
 )
-from game.rules.adua.ai.scene import AduaScene, costs_to
-from game.rules.adua.ai.strong_ground import FROM_EDGE, posts_to_hold, set_up, strongest_clusters
+from game.rules.adua.ai.scene import HOST_ENTRY_TURN, AduaScene, costs_from, costs_to
+from game.rules.adua.ai.strong_ground import FROM_EDGE, HOST_ALLOWANCE, posts_to_hold, set_up, strongest_clusters
 from game.rules.adua.autoplay import VETERAN_SEED
 from game.rules.adua.ground import AduaGround
-from game.rules.adua.sides import ABYSSINIANS, ITALIANS
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, WARRIORS
 from game.rules.adua.units import FIGHTERS, GENERALS, KIND, SLOT, UNITS, UNITS_OF_BRIGADE
+from game.rules.adua.victory import LAST_TURN
 from game.ui.play.turn_driver import HINT_SEED
 from tests.rules.adua.board import BOARD, RULES, table
 
@@ -271,3 +274,16 @@ def test_a_hint_begins_what_the_key_for_all_orders_does(stored: str) -> None:
     left = RULES.autoplay_step(state)
     assert left is not None
     assert make("veteran", RULES, "italian", HINT_SEED).choose(state).action == left[1]
+
+
+def test_the_exposure_of_ground_counts_the_way_of_the_host_to_it() -> None:
+    """From the passes to the hexes next to it without own units; the way back costs less from high ground."""
+    costs = costs_from(GROUND, WARRIORS, GROUND.passes)
+    for cluster in strongest_clusters(GROUND, GROUND.set_up(())[ITALIANS], 2):
+        exposure = 0.0
+        for hex_ in cluster.hexes:
+            for beside in hexes_in(GROUND.adjacent[hex_] & ~mask_of(cluster.hexes)):
+                way = min(costs_to(GROUND, WARRIORS, beside)[gate] for gate in GROUND.passes)
+                assert way == costs[beside]
+                exposure += max(0.0, LAST_TURN - HOST_ENTRY_TURN - way / HOST_ALLOWANCE + 1)
+        assert exposure == pytest.approx(cluster.exposure)

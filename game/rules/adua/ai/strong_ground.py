@@ -14,7 +14,7 @@ from game.core.indices import Slot
 from game.rules.adua import opening, victory
 from game.rules.adua.actions import SetUpPiece
 from game.rules.adua.ai.advance import QUICK_ALLOWANCE, BattlePlan
-from game.rules.adua.ai.scene import HOST_ENTRY_TURN, AduaScene, costs_to
+from game.rules.adua.ai.scene import HOST_ENTRY_TURN, AduaScene, costs_from, costs_to
 from game.rules.adua.ground import EASTERN_SHIFT, AduaGround
 from game.rules.adua.sides import ARTILLERY, ITALIANS, WARRIORS
 from game.rules.adua.state import GONE
@@ -79,9 +79,8 @@ def strongest_clusters(ground: AduaGround, places: int, count: int) -> tuple[Str
     :param places: the mask of allowed hexes.
     :param count: the most clusters to return.
     """
-    host = [costs_to(ground, WARRIORS, gate) for gate in ground.passes]
-    turns = tuple(max(0.0, LAST_TURN - HOST_ENTRY_TURN - min(cost[hex_] for cost in host) / HOST_ALLOWANCE + 1)
-                  for hex_ in range(len(ground.hexes)))
+    turns = tuple(max(0.0, LAST_TURN - HOST_ENTRY_TURN - cost / HOST_ALLOWANCE + 1)
+                  for cost in costs_from(ground, WARRIORS, ground.passes))
     clusters: list[StrongGround] = []
     grown = (_grown_cluster(ground, places, turns, start) for start in hexes_in(places))
     for cluster in sorted((one for one in grown if one is not None), key=lambda one: (one.exposure, one.hexes)):
