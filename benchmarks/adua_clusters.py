@@ -22,7 +22,8 @@ from game.core.action import Action
 from game.core.message import say
 from game.match.dice import derive
 from game.rules.adua.actions import END_PHASE, SetUpPiece
-from game.rules.adua.ai.advance import BattlePlan, StrongGround, assign_posts, plan_of, strongest_clusters
+from game.rules.adua.ai.advance import BattlePlan, plan_of
+from game.rules.adua.ai.strong_ground import StrongGround, assign_posts, strongest_clusters
 from game.rules.adua.sides import ITALIANS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import SLOT, UNITS

@@ -7,9 +7,9 @@ the way.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, cast
 
 Node = TypeVar("Node", bound=int)
 
@@ -43,6 +43,19 @@ class Reach(Generic[Node]):
             node = before[node]
         nodes.reverse()
         return tuple(nodes)
+
+
+def reversed_steps(steps: Sequence[Iterable[tuple[Node, int]]]) -> list[list[tuple[Node, int]]]:
+    """Node -> the nodes from which it can be entered, each with the points of that step.
+
+    With these ``reach`` gives the points from each node to the nearest start. They differ from the points out of the
+    starts where a step costs more one way than the other, such as uphill.
+    """
+    rows: list[list[tuple[Node, int]]] = [[] for _ in steps]
+    for here, row in enumerate(steps):
+        for there, points in row:
+            rows[there].append((cast(Node, here), points))
+    return rows
 
 
 def reach(

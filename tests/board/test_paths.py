@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.board.paths import Reach, reach
+from game.board.paths import Reach, reach, reversed_steps
 
 steady = settings(derandomize=True, deadline=None)
 Links = list[list[tuple[int, int]]]
@@ -122,3 +122,12 @@ def test_lowest_changes_no_points(links: Links, budget: int) -> None:
         cheapest = [here for here, row in enumerate(links) for there, more in row
                     if there == node and here in found.points and found.points[here] + more == found.points[node]]
         assert before == min(cheapest)
+
+
+@steady
+@given(networks(), st.integers(0, NODES - 1))
+def test_reversed_steps_lead_to_the_start(links: Links, aim: int) -> None:
+    """A search with them from a node gives the same points as searches from each other node to it."""
+    found = reach((aim,), reversed_steps(links), 50).points
+    assert {node: points for node in range(NODES)
+            if (points := reach((node,), links, 50).points.get(aim)) is not None} == found

@@ -110,7 +110,7 @@ def _quiet(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
 SEEDS = {
     "game/ui/dice/dice_layout.py", "game/ui/dice/dice_tray.py", "game/ui/sheets/areas.py",
     "game/ui/sheets/hex_plan.py", "game/ui/sheets/planes.py", "game/ui/sheets/terrain.py",
-    "game/rules/adua/ai/advance.py",
+    "game/rules/adua/ai/advance.py", "game/rules/adua/ai/strong_ground.py",
 }
 """Modules that scatter dice and symbols or draw lots: nobody reads the seeds of their generators."""
 RULING = "ruling {ruling[1]}"

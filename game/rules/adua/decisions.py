@@ -90,7 +90,8 @@ class PendingDecision(AduaDecision):
     rule = rule("10.2")
     in_combat = True
     allows_several_units: ClassVar[bool] = False
-    """Whether several units may be in its ``place`` without a melee."""
+    """Whether several units may be in the hex of the decision without a melee: the field ``place`` of the decisions
+    for which this is true."""
     kind: ClassVar[str] = ""
     """Its name in positions; empty: the name of the class."""
     veteran_label: ClassVar[Message] = say("Let the computer finish this combat")
@@ -120,7 +121,7 @@ class PendingDecision(AduaDecision):
         return Illegal((Reason(self.rule, self.question(state)),))
 
     def why_idle(self, state: AduaState, slot: Slot) -> Illegal:
-        return refuse("10.2", self.question(state))
+        return self.refusal(state)
 
 
 ROLL_FIRST = refuse("7.0", say("Roll the dice first"))
@@ -243,8 +244,9 @@ class OneDie(DiceRoll):
                          for one in self.ranges(state))
         _, text, first, last, _ = self.ranges(state)[0]
         faces = f"{first}\N{EN DASH}{last}" if first < last else str(first)
-        return Preview((UnitLine(UNITS[slot].id, 0, strength_text="d6"),), (), (), None, None, faces, text, None,
-                       outcomes, needed=say("{first} to {last}", first=first, last=last) if first < last else faces)
+        return Preview((UnitLine(UNITS[slot].id, 0, strength_text="d6"),), defenders=(), modifiers=(), attack=None,
+                       defence=None, total=faces, reading=text, column=None, outcomes=outcomes,
+                       needed=say("{first} to {last}", first=first, last=last) if first < last else faces)
 
     def resolve(self, state: AduaState, faces: tuple[int, ...]) -> Done:
         result = next(one for one in self.ranges(state) if one.first <= faces[0] <= one.last)

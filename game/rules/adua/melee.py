@@ -30,8 +30,8 @@ MEANINGS = {
     "end: A D R": say("melee over; Abyssinians lose a step, Italians disorganized"),
     "end: A R": say("melee over; Abyssinians lose a step"),
 }
-"""Result -> its effect in words. That the Abyssinians retreat when a melee ends is stated on the card, in the heading
-of these results."""
+"""Result -> its effect in words: whole texts, for translators, that must agree with ``DETAILS``. That the Abyssinians
+retreat when a melee ends is stated on the card, in the heading of these results."""
 DETAILS = {
     "on: I D": say("Italians lose a step, disorganized"),
     "on: i a D": say("one unit per side loses a step, Italians disorganized"),
@@ -95,8 +95,7 @@ def chargers(state: AduaState) -> dict[Slot, tuple[Slot, ...]]:
     ground = state.ground
     targets_of: dict[Slot, tuple[Slot, ...]] = {}
     for slot in FIGHTERS[state.seat]:
-        if state.at[slot] < 0 or not commands.may_charge(state, slot) or (
-                state.engaged | state.repulsed | state.left) >> slot & 1:
+        if _why_charging_is_barred(state, slot) is not None:
             continue
         zone = ground.zones[KIND[slot]][state.at[slot]]
         if KIND[slot] == CAVALRY:

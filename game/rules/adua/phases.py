@@ -8,10 +8,10 @@ from typing import cast
 
 from game.core.event import Event
 from game.rules.adua import victory
+from game.rules.adua.announcing import AnnouncingPhase
 from game.rules.adua.charging import ChargePhase
 from game.rules.adua.combats import ResolvingPhase
 from game.rules.adua.decisions import AduaDecision
-from game.rules.adua.firing import AnnouncingPhase
 from game.rules.adua.initiative import InitiativePhase
 from game.rules.adua.melee_phase import MeleePhase
 from game.rules.adua.moving import AduaMovementPhase

@@ -21,8 +21,8 @@ from game.core.presenter import OffMapBox, OffMapBoxes, Presenter
 from game.core.theme import SeatInfo, Theme
 from game.rules.adua import (
     aiming,
+    announcing,
     commands,
-    firing,
     hazards,
     movement,
     phases,
@@ -297,7 +297,7 @@ def _layers(state: AduaState, unit: str | None) -> Iterator[Layer]:
     links = {(ground.hexes[state.at[a]], ground.hexes[state.at[b]]): (a, b, str(dice) if dice else "")
              for (a, b), dice in pairs.items() if state.at[a] >= 0 and state.at[b] >= 0}
     if links:
-        steps = tuple((firing.with_die_moved(state, a, b, -1), firing.with_die_moved(state, a, b, 1))
+        steps = tuple((announcing.with_die_moved(state, a, b, -1), announcing.with_die_moved(state, a, b, 1))
                       for a, b, _ in links.values())
         yield Layer("attacks", say("Attacks announced"), links=tuple(links), seat=SEATS[state.seat], always=True,
                     labels=tuple(dice for *_, dice in links.values()), steps=steps)

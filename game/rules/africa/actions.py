@@ -38,7 +38,8 @@ class AfricaFire(DeclaredAction, example="fire s-cuenca casa-de-la-condesa with 
     phrases = FIRE_PHRASES
     unit: UnitName
     place: PlaceName
-    leader: Annotated[UnitName, After("with")] = UnitName("")
+    officer: Annotated[UnitName, After("with")] = UnitName("")
+    """The officer who helps; empty for none (10)."""
 
 
 class AfricaBombard(DeclaredAction, example="bombard s-montada castillejos with s-prim"):
@@ -47,7 +48,8 @@ class AfricaBombard(DeclaredAction, example="bombard s-montada castillejos with 
     phrases = FIRE_PHRASES
     unit: UnitName
     place: PlaceName
-    leader: Annotated[UnitName, After("with")] = UnitName("")
+    officer: Annotated[UnitName, After("with")] = UnitName("")
+    """The officer who helps; empty for none (10)."""
 
 
 class AfricaActivate(DeclaredAction, example="activate s-husares"):

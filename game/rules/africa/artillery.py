@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import Annotated
 
 from game.board.areas import Area, areas_in
 from game.core.branches import Branch, grouped
 from game.core.chance import D6, Die, Modifier, total
 from game.core.event import Event, Rolled
-from game.core.field_types import UnitName
+from game.core.field_types import Key, UnitName
 from game.core.indices import Seat, Slot, other
 from game.core.message import Message, Text, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
@@ -116,17 +117,17 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
     return None
 
 
-def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> list[Modifier]:
+def modifiers(state: AfricaState, slot: Slot, area: Area, officer: Slot) -> list[Modifier]:
     """Modifiers to the coins of a gun's fire at an area (9). All but those for an officer and for rockets are
     reconstructed (ruling 2).
 
-    :param leader: the officer who helps; ``NOBODY`` for none.
+    :param officer: the officer who helps; ``NOBODY`` for none.
     """
     setting = state.setting
     unit, ground = setting.units[slot], setting.ground
     terms: list[Modifier] = []
-    if leader >= 0:
-        terms.append(Modifier(setting.units[leader].attack, setting.units[leader].name, rule("10")))
+    if officer >= 0:
+        terms.append(Modifier(setting.units[officer].attack, setting.units[officer].name, rule("10")))
     value, name = ground.fire_cover(area)
     if shelters(ground, area, unit.seat):
         is_works = ground.covers[area] is TABLES.cover.works
@@ -144,23 +145,23 @@ def shelters(ground: AreaTerrain, area: Area, seat: Seat) -> bool:
     return ground.covers[area] is not None and (ground.covers[area] is not TABLES.cover.works or seat == SPANISH)
 
 
-def coin_count(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> int:
+def coin_count(state: AfricaState, slot: Slot, area: Area, officer: Slot) -> int:
     """The number of coins for a gun's fire."""
-    return max(fire_factor(state, slot) + total(modifiers(state, slot, area, leader)), 0)
+    return max(fire_factor(state, slot) + total(modifiers(state, slot, area, officer)), 0)
 
 
-def has_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> bool:
+def has_effect(state: AfricaState, slot: Slot, area: Area, officer: Slot) -> bool:
     """Whether a gun's fire at an area can have any effect (9, ruling 17)."""
     distance = state.setting.ground.fire_distances[state.at[slot]][area]
-    return barrage_has_effect(coin_count(state, slot, area, leader), distance, state.setting.from_cup)
+    return barrage_has_effect(coin_count(state, slot, area, officer), distance, state.setting.from_cup)
 
 
 def effective_fires(state: AfricaState, slot: Slot) -> Iterator[tuple[Area, Slot]]:
     """The possible fires of a gun that could have an effect, as (area, helping officer or ``NOBODY``)."""
     for area in targets(state, slot):
-        for leader in (NOBODY, *helpers(state, slot)):
-            if has_effect(state, slot, area, leader):
-                yield area, leader
+        for officer in (NOBODY, *helpers(state, slot)):
+            if has_effect(state, slot, area, officer):
+                yield area, officer
 
 
 def can_fire_with_effect(state: AfricaState, slot: Slot) -> bool:
@@ -171,20 +172,20 @@ def can_fire_with_effect(state: AfricaState, slot: Slot) -> bool:
 def why_not_bombard(state: AfricaState, action: AfricaBombard) -> Reason | None:
     """Why a gun's fire is illegal; None if it is legal (9, 10)."""
     setting = state.setting
-    slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
+    slot, area, officer = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.officer)
     if not setting.guns >> slot & 1:
         return Reason(rule("9"), say("{name} is not a gun", name=setting.units[slot].name))
     why = why_may_not_fire(state, slot) or why_out_of_range(state, slot, area)
     if why is not None:
         return why
-    if action.leader and leader not in helpers(state, slot):
-        return why_no_help(state, slot, action.leader)
-    return None if has_effect(state, slot, area, leader) else _why_no_effect(state, slot, area, leader)
+    if action.officer and officer not in helpers(state, slot):
+        return why_no_help(state, slot, action.officer)
+    return None if has_effect(state, slot, area, officer) else _why_no_effect(state, slot, area, officer)
 
 
-def _why_no_effect(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
+def _why_no_effect(state: AfricaState, slot: Slot, area: Area, officer: Slot) -> Reason:
     """The refusal of fire whose coins and range leave no effect (ruling 17)."""
-    count, distance = coin_count(state, slot, area, leader), state.setting.ground.fire_distances[state.at[slot]][area]
+    count, distance = coin_count(state, slot, area, officer), state.setting.ground.fire_distances[state.at[slot]][area]
     text = (plural("{count} marker at range {distance} can have no effect",
                    "{count} markers at range {distance} can have no effect", count, distance=distance)
             if state.setting.from_cup else
@@ -199,8 +200,8 @@ def all_bombards(state: AfricaState, slot: Slot) -> list[AfricaBombard]:
         return []
     ids, units = state.setting.ground.ids, state.setting.units
     return [
-        AfricaBombard(units[slot].id, ids[area], units[leader].id if leader >= 0 else UnitName(""))
-        for area, leader in effective_fires(state, slot)
+        AfricaBombard(units[slot].id, ids[area], units[officer].id if officer >= 0 else UnitName(""))
+        for area, officer in effective_fires(state, slot)
     ]
 
 
@@ -211,7 +212,7 @@ class Barrage(Rolling):
     """The gun."""
     area: Area
     """The area at which it fires."""
-    leader: Helper
+    officer: Annotated[Helper, Key("leader")]
     """The officer who helps."""
 
     kind = "barrage"
@@ -220,15 +221,15 @@ class Barrage(Rolling):
     def question(self, state: AfricaState) -> Message:
         setting = state.setting
         values = {"unit": setting.units[self.unit].name, "area": setting.ground.titles[self.area]}
-        if self.leader >= 0:
-            return say("{unit} with {leader} fires at {area}", leader=setting.units[self.leader].name, **values)
+        if self.officer >= 0:
+            return say("{unit} with {leader} fires at {area}", leader=setting.units[self.officer].name, **values)
         return say("{unit} fires at {area}", **values)
 
     def button(self, state: AfricaState) -> Message:
         return say("Draw and roll") if state.setting.from_cup else say("Flip and roll")
 
     def _count(self, state: AfricaState) -> int:
-        return coin_count(state, self.unit, self.area, self.leader)
+        return coin_count(state, self.unit, self.area, self.officer)
 
     def _distance(self, state: AfricaState) -> int:
         return state.setting.ground.fire_distances[state.at[self.unit]][self.area]
@@ -252,9 +253,9 @@ class Barrage(Rolling):
         result = barrage_result(faces[0], faces[1], distance)
         values = {"unit": unit.name, "area": setting.ground.titles[self.area], "distance": distance}
         title = say("{unit} fires at {area}, range {distance}", **values)
-        if self.leader >= 0:
+        if self.officer >= 0:
             title = say("{unit} with {leader} fires at {area}, range {distance}",
-                        leader=setting.units[self.leader].name, **values)
+                        leader=setting.units[self.officer].name, **values)
         rolled = Rolled(rule("9"), self.dice(state), faces, result,
                         RESULT_TEXTS.get(result, say("no effect")), title, places=(setting.ground.ids[self.area],))
         state = state.popped()
@@ -282,7 +283,7 @@ class Barrage(Rolling):
     def arithmetic(self, state: AfricaState) -> Preview:
         setting = state.setting
         unit, count, distance = setting.units[self.unit], self._count(state), self._distance(state)
-        terms = tuple(modifiers(state, self.unit, self.area, self.leader))
+        terms = tuple(modifiers(state, self.unit, self.area, self.officer))
         outcomes = tuple(
             Outcome(name, chance, PREVIEW_TEXTS[name], rule("9", 2), EFFECT_LABEL if name != NOTHING else "")
             for name, chance in self.chances(state).items()
@@ -301,7 +302,7 @@ class Barrage(Rolling):
             return say("its unit is not an activated gun")
         if not setting.ground.areas_in_range(setting.units[self.unit].kind)[state.at[self.unit]] >> self.area & 1:
             return say("its area is out of range")
-        return aim_fault(state, self.unit, self.area, self.leader)
+        return aim_fault(state, self.unit, self.area, self.officer)
 
 
 def barrage_of(state: AfricaState, action: AfricaBombard) -> Barrage | None:
@@ -310,7 +311,7 @@ def barrage_of(state: AfricaState, action: AfricaBombard) -> Barrage | None:
     slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
     if area < 0 or slot < 0 or state.at[slot] < 0 or not state.setting.guns >> slot & 1:
         return None
-    barrage = Barrage(slot, area, setting.slot_of(action.leader))
+    barrage = Barrage(slot, area, setting.slot_of(action.officer))
     return barrage if state.target(area, other(setting.units[slot].seat)) >= 0 else None
 
 

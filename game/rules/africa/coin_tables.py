@@ -208,22 +208,22 @@ def fire_factor(state: AfricaState, slot: Slot) -> int:
     return factors[min(state.reduced >> slot & 1, len(factors) - 1)]
 
 
-def modifiers(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> tuple[Modifier, ...]:
+def modifiers(state: AfricaState, slot: Slot, area: Area, officer: Slot, defensive: bool) -> tuple[Modifier, ...]:
     """Modifiers to the coins of a fire (ruling 2; officers: 10).
 
-    :param leader: the officer who helps; ``NOBODY`` for none.
+    :param officer: the officer who helps; ``NOBODY`` for none.
     :param defensive: whether it is defensive fire, on which terrain has no effect (6.1).
     """
-    return _modifiers(*_fire_case(state, slot, area, leader, defensive))
+    return _modifiers(*_fire_case(state, slot, area, officer, defensive))
 
 
-def coin_count(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool, factor: int = 0) -> int:
+def coin_count(state: AfricaState, slot: Slot, area: Area, officer: Slot, defensive: bool, factor: int = 0) -> int:
     """The number of coins of a fire.
 
     :param factor: the factor rolled by a unit that rolls for it; 0 before the roll, for the coins added to the die.
     """
     base_coins = max(fire_factor(state, slot), 0) or factor
-    return max(base_coins + _total(*_fire_case(state, slot, area, leader, defensive)), 0)
+    return max(base_coins + _total(*_fire_case(state, slot, area, officer, defensive)), 0)
 
 
 FireCase = tuple[Setting, Slot, Slot, Area, Area, bool, bool, bool]
@@ -231,18 +231,18 @@ FireCase = tuple[Setting, Slot, Slot, Area, Area, bool, bool, bool]
 area, whether defensive, whether at a crowd, whether rockets at cavalry."""
 
 
-def _fire_case(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> FireCase:
+def _fire_case(state: AfricaState, slot: Slot, area: Area, officer: Slot, defensive: bool) -> FireCase:
     setting = state.setting
     unit = setting.units[slot]
     crowd = state.points(area, other(unit.seat)) >= CROWD_POINTS
     rocket_target = state.target(area, other(unit.seat)) if unit.kind == Kind.ROCKETS else NOBODY
     rockets_at_cavalry = rocket_target >= 0 and bool(setting.cavalry >> rocket_target & 1)
-    return setting, slot, leader, state.at[slot], area, defensive, crowd, rockets_at_cavalry
+    return setting, slot, officer, state.at[slot], area, defensive, crowd, rockets_at_cavalry
 
 
 @cache
 def _modifiers(
-    setting: Setting, slot: Slot, leader: Slot, here: Area, area: Area, defensive: bool, crowd: bool,
+    setting: Setting, slot: Slot, officer: Slot, here: Area, area: Area, defensive: bool, crowd: bool,
     rockets_at_cavalry: bool,
 ) -> tuple[Modifier, ...]:
     """The modifiers of a ``FireCase``."""
@@ -251,9 +251,9 @@ def _modifiers(
     values = TABLES.fire.modifiers
     if setting.units[slot].fire[0] == DIE_PLUS:
         terms.append(Modifier(values.plus, "X+1", rule("11.W.3")))
-    if leader >= 0:
-        officer = setting.units[leader]
-        terms.append(Modifier(officer.defence if defensive else officer.attack, officer.name, rule("10")))
+    if officer >= 0:
+        helper = setting.units[officer]
+        terms.append(Modifier(helper.defence if defensive else helper.attack, helper.name, rule("10")))
     if crowd:
         terms.append(Modifier(values.crowd, say("stack of {crowd} or more points", crowd=CROWD_POINTS), rule("6.1", 2)))
     if rockets_at_cavalry:
@@ -295,13 +295,13 @@ def origin_coins(ground: AreaTerrain, here: Area) -> int:
 
 @cache
 def _total(
-    setting: Setting, slot: Slot, leader: Slot, here: Area, area: Area, defensive: bool, crowd: bool,
+    setting: Setting, slot: Slot, officer: Slot, here: Area, area: Area, defensive: bool, crowd: bool,
     rockets_at_cavalry: bool,
 ) -> int:
     """The sum of the modifiers of a ``FireCase``."""
-    return total(_modifiers(setting, slot, leader, here, area, defensive, crowd, rockets_at_cavalry))
+    return total(_modifiers(setting, slot, officer, here, area, defensive, crowd, rockets_at_cavalry))
 
 
-def can_hit(state: AfricaState, slot: Slot, area: Area, leader: Slot, defensive: bool) -> bool:
+def can_hit(state: AfricaState, slot: Slot, area: Area, officer: Slot, defensive: bool) -> bool:
     """Whether a unit has enough coins to hit; one that rolls for its factor may always try."""
-    return fire_factor(state, slot) < NO_FACTOR or coin_count(state, slot, area, leader, defensive) >= HIT_HEADS
+    return fire_factor(state, slot) < NO_FACTOR or coin_count(state, slot, area, officer, defensive) >= HIT_HEADS

@@ -44,7 +44,7 @@ def _text(state: AfricaState, action: Action, form: int) -> Text:
         pending = decision(state)
         return (pending.main(state) or ("", pending.button(state)))[1]
     ground, slots = setting.ground, setting.slot
-    unit, leader = [*(setting.units[slots[name]].name if name in slots else name for name in action.units), "", ""][:2]
+    unit, officer = [*(setting.units[slots[name]].name if name in slots else name for name in action.units), "", ""][:2]
     areas = [ground.titles[ground.index[name]] if name in ground.index else name for name in action.places]
     phrase = next(phrase for phrase in phrases[form::-1] if phrase is not None)
-    return fill_in(phrase, unit=unit, leader=leader, area=areas[-1] if areas else "")
+    return fill_in(phrase, unit=unit, leader=officer, area=areas[-1] if areas else "")

@@ -43,12 +43,12 @@ def defended_areas(state: AfricaState) -> int:
     return acting.entered if acting is not None else state.contested()
 
 
-def with_fire_declared(state: AfricaState, slot: Slot, leader: Slot) -> AfricaState:
+def with_fire_declared(state: AfricaState, slot: Slot, officer: Slot) -> AfricaState:
     """The state after a unit has declared fire; the roll is still to come.
 
-    :param leader: the officer who helps; ``NOBODY`` for none.
+    :param officer: the officer who helps; ``NOBODY`` for none.
     """
-    acting, bit, helper = state.acting, 1 << slot, 1 << leader if leader >= 0 else 0
+    acting, bit, helper = state.acting, 1 << slot, 1 << officer if officer >= 0 else 0
     if acting is None:
         return state._replace(fired=state.fired | bit, supported=state.supported | helper)
     return state.swapped(acting.after_fire(bit, helper))
@@ -121,15 +121,15 @@ def helpers(state: AfricaState, slot: Slot, helped: int | None = None) -> list[S
 def why_not_fire(state: AfricaState, action: AfricaFire) -> Reason | None:
     """Why a fire is illegal; None if it is legal (6.1, 10)."""
     setting = state.setting
-    slot, area, leader = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.leader)
+    slot, area, officer = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.officer)
     why = why_may_not_fire(state, slot) or why_no_target(state, slot, area)
     if why is not None:
         return why
-    if action.leader and leader not in helpers(state, slot):
-        return why_no_help(state, slot, action.leader)
-    if can_hit(state, slot, area, leader, is_defensive(state)):
+    if action.officer and officer not in helpers(state, slot):
+        return why_no_help(state, slot, action.officer)
+    if can_hit(state, slot, area, officer, is_defensive(state)):
         return None
-    return _why_too_few_coins(state, slot, area, leader)
+    return _why_too_few_coins(state, slot, area, officer)
 
 
 def why_no_help(state: AfricaState, helped: Slot, name: str) -> Reason:
@@ -167,11 +167,11 @@ def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
     return None
 
 
-def aim_fault(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Text:
+def aim_fault(state: AfricaState, slot: Slot, area: Area, officer: Slot) -> Text:
     """What is wrong with the target or the helping officer of a pending fire; empty if nothing is."""
     if state.target(area, other(state.setting.units[slot].seat)) < 0:
         return say("there is no target in its area")
-    if leader != NOBODY and leader not in helpers(state, slot, 0):
+    if officer != NOBODY and officer not in helpers(state, slot, 0):
         return say("its leader is not an officer in the unit's stack")
     return ""
 
@@ -205,9 +205,9 @@ def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
                                           title=title))
 
 
-def _why_too_few_coins(state: AfricaState, slot: Slot, area: Area, leader: Slot) -> Reason:
+def _why_too_few_coins(state: AfricaState, slot: Slot, area: Area, officer: Slot) -> Reason:
     """The refusal of a fire whose coins cannot show the heads of a hit."""
-    count = coin_count(state, slot, area, leader, is_defensive(state))
+    count = coin_count(state, slot, area, officer, is_defensive(state))
     text = (plural("{count} marker cannot show the {hit} heads of a hit",
                    "{count} markers cannot show the {hit} heads of a hit", count, hit=HIT_HEADS)
             if state.setting.from_cup else
@@ -248,9 +248,9 @@ def shots(state: AfricaState, slot: Slot, helped: int, defensive: bool) -> Itera
     :param helped: mask of officers who have already helped.
     """
     for area in targets(state, slot, defensive):
-        for leader in (NOBODY, *helpers(state, slot, helped)):
-            if can_hit(state, slot, area, leader, defensive):
-                yield area, leader
+        for officer in (NOBODY, *helpers(state, slot, helped)):
+            if can_hit(state, slot, area, officer, defensive):
+                yield area, officer
 
 
 def fires(state: AfricaState, units: int = -1) -> Iterator[AfricaFire]:
@@ -267,8 +267,8 @@ def fires(state: AfricaState, units: int = -1) -> Iterator[AfricaFire]:
                           else setting.ground.around(state.occupied[other(setting.owner(units))]))
     for slot in slots_in(units):
         if state.at[slot] >= 0 and areas_with_targets >> state.at[slot] & 1:
-            for area, leader in shots(state, slot, helped, defensive):
-                yield AfricaFire(roster[slot].id, ids[area], roster[leader].id if leader >= 0 else UnitName(""))
+            for area, officer in shots(state, slot, helped, defensive):
+                yield AfricaFire(roster[slot].id, ids[area], roster[officer].id if officer >= 0 else UnitName(""))
 
 
 def all_fires(state: AfricaState, units: int = -1) -> list[AfricaFire]:

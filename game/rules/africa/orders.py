@@ -156,7 +156,7 @@ class Orders(AfricaPending):
         commands: list[Action] = []
         if activation.why_not(state, slot) is None:
             commands.append(AfricaActivate(name))
-        commands += [shot for shot in fire.fires(state, 1 << slot) if acting is not None or shot.leader]
+        commands += [shot for shot in fire.fires(state, 1 << slot) if acting is not None or shot.officer]
         if acting is not None and setting.guns >> slot & 1:
             commands += artillery.all_bombards(state, slot)
         commands += [landing for landing in landings(state) if landing.unit == name]
@@ -386,11 +386,11 @@ def _apply_fire(state: AfricaState, action: AfricaFire) -> StateAndEvents:
     values = {"unit": setting.units[shot.unit].name, "target": setting.units[shot.target].name,
               "area": setting.ground.titles[shot.area]}
     sentence = say("{unit} fires at {target} in {area}", **values)
-    if shot.leader >= 0:
-        sentence = say("{unit} with {leader} fires at {target} in {area}", leader=setting.units[shot.leader].name,
+    if shot.officer >= 0:
+        sentence = say("{unit} with {leader} fires at {target} in {area}", leader=setting.units[shot.officer].name,
                        **values)
     event = Declared(rule("6.1"), (action.unit,), (setting.units[shot.target].id,), sentence)
-    return fire.with_fire_declared(state, shot.unit, shot.leader).pushed(shot), (event,)
+    return fire.with_fire_declared(state, shot.unit, shot.officer).pushed(shot), (event,)
 
 
 def _apply_bombardment(state: AfricaState, action: AfricaBombard) -> StateAndEvents:
@@ -399,7 +399,7 @@ def _apply_bombardment(state: AfricaState, action: AfricaBombard) -> StateAndEve
     assert acting is not None
     assert barrage is not None
     slot, area = barrage.unit, barrage.area
-    helper = 1 << barrage.leader if barrage.leader != NOBODY else 0
+    helper = 1 << barrage.officer if barrage.officer != NOBODY else 0
     unit = setting.units[slot]
     ids = tuple(setting.units[i].id for i in state.units_in(area, other(unit.seat)))
     event = Declared(rule("9"), (unit.id,), ids, barrage.question(state))

@@ -82,9 +82,8 @@ def units_with_coins(state: AfricaState, area: Area, seat: Seat, attacker: Seat)
 def losers(state: AfricaState, area: Area, seat: Seat) -> tuple[Slot, ...]:
     """The units of a side that a lost shock or a gun's fire affects: its fighters, or officers who are alone (ruling
     11)."""
-    own = state.units_in(area, seat)
-    troops = tuple(i for i in own if state.setting.fighters >> i & 1)
-    return troops or tuple(i for i in own if state.setting.officers >> i & 1)
+    return fighters(state, area, seat) or tuple(
+        i for i in state.units_in(area, seat) if state.setting.officers >> i & 1)
 
 
 def shock_factor(state: AfricaState, slot: Slot, values: tuple[tuple[Slot, int], ...]) -> int:
@@ -119,8 +118,10 @@ def _officer_modifier(state: AfricaState, area: Area, seat: Seat, attacking: boo
     """Modifier for a side's best officer; None without one."""
     officers = [i for i in state.units_in(area, seat) if state.setting.officers >> i & 1]
     best = best_officer(state, officers, attacking)
+    if best == NOBODY:
+        return None
     unit = state.setting.units[best]
-    return None if best < 0 else Modifier(unit.attack if attacking else unit.defence, unit.name, rule("10"), unit.id)
+    return Modifier(_coins_of_officer(state, best, attacking), unit.name, rule("10"), unit.id)
 
 
 def modifiers(state: AfricaState, area: Area, seat: Seat, attacker: Seat) -> list[Modifier]:
@@ -179,16 +180,20 @@ def attack_coins(ground: AreaTerrain, area: Area, origins: int, with_cavalry: bo
 def best_officer(state: AfricaState, officers: Iterable[Slot], attacking: bool) -> Slot:
     """The officer who adds most to a shock combat, the last one if several do; ``NOBODY`` for none (10, ruling 19). A
     demoralized officer helps only in defence (ruling 11)."""
-    units = state.setting.units
     return max((i for i in officers if not (attacking and state.demoralized >> i & 1)),
-               key=lambda i: (units[i].attack if attacking else units[i].defence, i), default=NOBODY)
+               key=lambda i: (_coins_of_officer(state, i, attacking), i), default=NOBODY)
+
+
+def _coins_of_officer(state: AfricaState, officer: Slot, attacking: bool) -> int:
+    """The coins that an officer adds to a shock combat (10)."""
+    unit = state.setting.units[officer]
+    return unit.attack if attacking else unit.defence
 
 
 def officer_coins(state: AfricaState, officers: Iterable[Slot], *, attacking: bool) -> int:
     """Coins of the best of the given officers; 0 without one."""
     best = best_officer(state, officers, attacking)
-    unit = state.setting.units[best]
-    return 0 if best < 0 else unit.attack if attacking else unit.defence
+    return 0 if best == NOBODY else _coins_of_officer(state, best, attacking)
 
 
 def known_coins(state: AfricaState, area: Area, seat: Seat, attacker: Seat,

@@ -14,7 +14,7 @@ from game.core.action import Action
 from game.core.branches import Branch, every_outcome, grouped
 from game.core.chance import D6, Die, total
 from game.core.event import Event, Noted, Rolled, named_terms
-from game.core.field_types import Between
+from game.core.field_types import Between, Key
 from game.core.indices import Slot, other
 from game.core.message import Message, Text, joined, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
@@ -56,7 +56,7 @@ class Shot(Rolling):
     area: Area
     """The area at which it fires."""
     target: Slot
-    leader: Helper
+    officer: Annotated[Helper, Key("leader")]
     """The officer who helps."""
     defensive: bool
     """Whether it is defensive fire."""
@@ -85,14 +85,14 @@ class Shot(Rolling):
 
     def _count(self, state: AfricaState) -> int:
         """Number of coins for the hit."""
-        return coin_tables.coin_count(state, self.unit, self.area, self.leader, self.defensive, self.factor)
+        return coin_tables.coin_count(state, self.unit, self.area, self.officer, self.defensive, self.factor)
 
     def chances(self, state: AfricaState) -> Mapping[str, Fraction]:
         from_cup = state.setting.from_cup
         if self.hit:
             return hit_chances(from_cup)
         if self._rolls_factor(state):
-            modifiers = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
+            modifiers = coin_tables.modifiers(state, self.unit, self.area, self.officer, self.defensive)
             return die_fire_chances(total(modifiers), from_cup)
         return fire_chances(self._count(state), from_cup)
 
@@ -128,7 +128,7 @@ class Shot(Rolling):
         """The state after the roll for the fire factor, and events: the coins are pending, if they can hit."""
         with_factor = replace(self, factor=face)
         count, from_cup = with_factor._count(state), state.setting.from_cup
-        terms = named_terms(coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive))
+        terms = named_terms(coin_tables.modifiers(state, self.unit, self.area, self.officer, self.defensive))
         text = say("{unit} rolls {die} for its fire", unit=state.setting.units[self.unit].name,
                    die=joined((str(face), terms), " "))
         note = DieResult(rule("11.W.3"), text, coins_text(count, from_cup))
@@ -187,7 +187,7 @@ class Shot(Rolling):
                            coins_text(RESULT_COINS, from_cup),
                            say("0 or 1 heads: retreat; 2: retreat, demoralized; 3: destroyed, or loses a step"),
                            None, outcomes)
-        modifiers = coin_tables.modifiers(state, self.unit, self.area, self.leader, self.defensive)
+        modifiers = coin_tables.modifiers(state, self.unit, self.area, self.officer, self.defensive)
         outcomes = (*outcomes, Outcome(MISS, chances.get(MISS, Fraction(0)), say("no hit"), rule("6.1")))
         count = self._count(state)
         line = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit))
@@ -222,7 +222,7 @@ class Shot(Rolling):
         needs_roll = unit.fire[0] < NO_FACTOR
         if (self.factor and not needs_roll) or (self.hit and needs_roll and not self.factor):
             return say("its rolls do not fit its unit")
-        fault = fire.aim_fault(state, self.unit, self.area, self.leader)
+        fault = fire.aim_fault(state, self.unit, self.area, self.officer)
         count = self._count(state)
         if fault or count >= HIT_HEADS or (needs_roll and not self.factor):
             return fault
@@ -243,7 +243,7 @@ def shot_of(state: AfricaState, action: AfricaFire) -> Shot | None:
     if area < 0 or slot < 0 or state.at[slot] < 0:
         return None
     target = state.target(area, other(setting.units[slot].seat))
-    return Shot(slot, area, target, setting.slot_of(action.leader), fire.is_defensive(state)) if target >= 0 else None
+    return Shot(slot, area, target, setting.slot_of(action.officer), fire.is_defensive(state)) if target >= 0 else None
 
 
 def remaining_fire_label(state: AfricaState) -> Message | None:
@@ -262,7 +262,7 @@ def shots_left(state: AfricaState) -> int:
     """The number of shots that ``best_fire`` would make if none hit. Each officer helps one unit."""
     count, setting = 0, state.setting
     while (shot := best_fire(state)) is not None:
-        state, count = fire.with_fire_declared(state, setting.slot[shot.unit], setting.slot_of(shot.leader)), count + 1
+        state, count = fire.with_fire_declared(state, setting.slot[shot.unit], setting.slot_of(shot.officer)), count + 1
     return count
 
 
@@ -274,6 +274,6 @@ def best_fire(state: AfricaState) -> AfricaFire | None:
         shot = shot_of(state, action)
         assert shot is not None
         enemy = other(setting.units[shot.unit].seat)
-        return shot.hit_chance(state), state.points(shot.area, enemy), not action.leader, -shot.unit
+        return shot.hit_chance(state), state.points(shot.area, enemy), not action.officer, -shot.unit
 
     return max(fire.all_fires(state), key=sort_key, default=None)

@@ -387,6 +387,11 @@ class AfricaState(NamedTuple):
         """The state with the marks of actions in this phase cleared."""
         return self._replace(moved=0, once=0, fired=0, supported=0, topped=0, struck=0)
 
+    @property
+    def has_begun_to_move(self) -> bool:
+        """Whether a unit has moved in this phase."""
+        return bool(self.moved | self.once)
+
     def came_from(self, slot: Slot) -> Area:
         """The area from which an attacker entered; ``OUT`` for any other unit."""
         return next((area for i, area in self.came if i == slot), OUT)

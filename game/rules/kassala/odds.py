@@ -17,7 +17,7 @@ from game.rules.kassala.units import ARM_UNITS, CANNONS, CAVALRY, INFANTRY, ROST
 
 AE, DE, EX, C = "AE", "DE", "EX", "C"
 NO_EFFECT = "-"
-"""The result of a bombardment in previews, where the table's results stand for attacks."""
+"""The key of a bombardment's only result in previews: a bombardment never has an effect (IV.A.7.b)."""
 CRT_RULE = rule("I.D")
 MEANING = {
     DE: say("defender eliminated"),
@@ -106,7 +106,7 @@ def meaning(state: KassalaState, defenders: int, result: str) -> Message:
 
 
 def doom_text(state: KassalaState, doomed: int) -> Message:
-    """The text that contact eliminates cannon, with those left out of the attack that still hold the hex (ruling 14).
+    """Says which cannon contact eliminates, and which cannon outside the attack then still hold the hex (ruling 14).
 
     :param doomed: the mask of the cannon, as by ``doomed_guns``; not 0.
     """

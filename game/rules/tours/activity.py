@@ -57,7 +57,7 @@ def moves(state: ToursState, slot: Slot) -> Iterator[ToursMove]:
     ground, unit, start, current_move = state.ground, UNITS[slot].id, state.at[slot], state.move_of(slot)
     reach = movement.reachable(state, slot)
     can_lead = slot < COMBAT_UNITS and state.leader_of(slot) >= 0 and (
-        not state.led or (current_move and current_move.led))
+        not state.leader_moved or (current_move and current_move.led))
     paths: dict[Hex, tuple[str, ...]] = {start: ()}
     for end in reach.points:
         if end != start:
@@ -119,7 +119,8 @@ class MoveLeader(PhaseDecision):
     fixed_end_label = say("End leader move")
 
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
-        return begin_phase(state, ToursPhase.ACTION) if state.led or state.at[LEADERS[state.seat]] < 0 else None
+        is_over = state.leader_moved or state.at[LEADERS[state.seat]] < 0
+        return begin_phase(state, ToursPhase.ACTION) if is_over else None
 
     def candidates(self, state: ToursState) -> list[Action]:
         return [*moves(state, LEADERS[state.seat]), END_PHASE]
@@ -277,7 +278,7 @@ def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
         yield _leader_hazard(after, slot)
     if KIND[slot] == ARCHER and not state.fired >> slot & 1:
         ready = fire.moved_to_fire(state, slot, place, reach)
-        halted = state.controlled(SEAT[slot]) >> place & 1
+        halted = state.enemy_zone(SEAT[slot]) >> place & 1
         points_left = 0 if halted else movement.points_left(ready, slot) - fire.SHOT_COST
         if (best_shot := fire.best_target(ready, slot)) is not None:
             target, chance = best_shot

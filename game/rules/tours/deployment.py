@@ -41,7 +41,7 @@ from game.rules.tours.units import (
     rule,
 )
 
-AREAS = ("13.1", "13.2")
+AREA_RULES = ("13.1", "13.2")
 """Seat -> the number of the rule that lists its set-up areas."""
 EAST, WEST = VERTICES.index("e"), VERTICES.index("w")
 """The facings of the Franks and of the Muslims in the proposed set-up."""
@@ -79,6 +79,13 @@ def first_state(ground: ToursGround, scenario: str, options: tuple[str, ...]) ->
     return ToursState(scenario, options, ground, tuple(at), facing, first=FRANKS)
 
 
+def _places_for(state: ToursState, slot: Slot) -> tuple[str, ...]:
+    """The hexes in which a piece may be set up; for a leader those with its units."""
+    if slot not in LEADERS:
+        return set_up_hexes(slot)
+    return tuple(state.ground.hexes[place] for place in hexes_in(state.occupied[SEAT[slot]]))
+
+
 def occupant(state: ToursState, place: Hex) -> Slot:
     """The piece in a hex, not counting leaders; ``NOBODY`` if there is none."""
     return next((slot for slot in SLOTS if state.at[slot] == place and slot not in LEADERS), NOBODY)
@@ -110,17 +117,18 @@ class SetUp(PhaseDecision):
             return refuse("13.0", say("The unit is already there"), place=name)
         if slot in LEADERS:
             return LEGAL if state.occupied[SEAT[slot]] >> place & 1 else refuse(
-                AREAS[SEAT[slot]], say("{unit} must be set up with a friendly unit", unit=name_of(slot)), place=name)
+                AREA_RULES[SEAT[slot]], say("{unit} must be set up with a friendly unit", unit=name_of(slot)),
+                place=name)
         if name not in own_hexes:
             text = (say("{unit} must be set up in {first}", unit=name_of(slot), first=own_hexes[0])
                     if len(own_hexes) == 1 else
                     say("{unit} must be set up in {first} to {last}", unit=name_of(slot), first=own_hexes[0],
                         last=own_hexes[-1]))
-            return refuse(AREAS[SEAT[slot]], text, place=name)
+            return refuse(AREA_RULES[SEAT[slot]], text, place=name)
         other = occupant(state, place)
         if other >= 0 and hexes[state.at[slot]] not in set_up_hexes(other):
-            return refuse(AREAS[SEAT[slot]], say("{other} is there and may not be set up in {place}",
-                                                 other=name_of(other), place=hexes[state.at[slot]]), place=name)
+            return refuse(AREA_RULES[SEAT[slot]], say("{other} is there and may not be set up in {place}",
+                                                      other=name_of(other), place=hexes[state.at[slot]]), place=name)
         return LEGAL
 
     def check(self, state: ToursState, action: Action) -> Verdict:
@@ -137,10 +145,8 @@ class SetUp(PhaseDecision):
 
     def choices(self, state: ToursState, slot: Slot) -> Iterator[Action]:
         """All legal changes to a piece in its side's set-up: other hexes and facings."""
-        ground, unit = state.ground, UNITS[slot].id
-        places = (hexes_in(state.occupied[SEAT[slot]]) if slot in LEADERS
-                  else map(ground.index.__getitem__, set_up_hexes(slot)))
-        changes: list[Action] = [ToursPlace(unit, ground.hexes[place]) for place in places]
+        unit = UNITS[slot].id
+        changes: list[Action] = [ToursPlace(unit, place) for place in _places_for(state, slot)]
         changes += [ChangeFacing(unit, vertex) for vertex in range(len(VERTICES))]
         return (action for action in changes if self.check(state, action))
 
@@ -189,12 +195,10 @@ class SetUp(PhaseDecision):
 
     def offers_for_unit(self, state: ToursState, slot: Slot) -> Iterator[Offer]:
         unit = UNITS[slot].id
-        places = ([state.ground.hexes[state.at[other]] for other in range(COMBAT_UNITS) if SEAT[other] == SEAT[slot]]
-                  if slot in LEADERS else set_up_hexes(slot))
-        for place in dict.fromkeys(places):
+        for place in _places_for(state, slot):
             action = ToursPlace(unit, place)
             yield Offer(self.judge(state, action), action, (unit,), place)
         if slot < COMBAT_UNITS:
             yield from facing_offers(state, slot, partial(self.check, state))
         elsewhere = say("{unit} may not be set up there", unit=name_of(slot))
-        yield CatchAll(refuse(AREAS[SEAT[slot]], elsewhere))
+        yield CatchAll(refuse(AREA_RULES[SEAT[slot]], elsewhere))

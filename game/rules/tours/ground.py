@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 
 from game.board.hexgrid import Hex, HexBoard, hexes_in
+from game.board.paths import reach, reversed_steps
 from game.board.sight import line
 from game.core.message import Text, joined, say
 from game.rules.tours.actions import COMPASS
@@ -25,6 +27,8 @@ SECTOR_NAMES = {FRONT: say("front"), RIGHT: say("right flank"), REAR: say("rear"
 """Sector of a unit -> its name."""
 SECTORS = (FRONT, RIGHT, REAR, REAR, LEFT, FRONT)
 """The sector of each hexside, counted clockwise from the vertex that the unit faces (3.3)."""
+MOST_POINTS_TO_AIM = 39
+"""The most movement points to an aim that are found; chosen by hand."""
 
 
 class ToursGround:
@@ -43,6 +47,8 @@ class ToursGround:
         self.foot = self._steps(0)
         self.mounted = self._steps(1)
         """Hex -> the adjacent hexes that units on foot, or mounted units, may enter, each with its movement points."""
+        self._reversed_steps = reversed_steps(self.foot), reversed_steps(self.mounted)
+        self._points_to = lru_cache(512)(self._find_points_to)
         self.leader_steps = tuple(tuple((there, 1) for there in row if there >= 0 and there not in self.river)
                            for row in self.neighbours)
         self._points = tuple(tuple(map(dict, self.steps(kind))) for kind in range(LEADER + 1))
@@ -66,6 +72,24 @@ class ToursGround:
         """Hex -> the adjacent hexes that a kind of piece may enter, each with its movement points."""
         return self.leader_steps if kind == LEADER else self.mounted if kind in MOUNTED else self.foot
 
+    def reversed_steps(self, kind: int) -> Sequence[Sequence[tuple[Hex, int]]]:
+        """Hex -> the adjacent hexes from which a kind of unit may enter it, each with the movement points to do so."""
+        return self._reversed_steps[kind in MOUNTED]
+
+    def points_to(self, aim: int, kind: int, barred: int, halts: int = 0) -> Mapping[Hex, int]:
+        """Hex -> the movement points of a kind of unit from it to the nearest hex of an aim, by terrain alone; hexes
+        without a path, or farther than ``MOST_POINTS_TO_AIM``, are left out.
+
+        :param aim: the mask of destination hexes; those that no piece may enter do not count.
+        :param barred: the mask of hexes that may not be entered, unless they belong to the aim.
+        :param halts: the mask of hexes that a path may not pass through, because moves end there.
+        """
+        return self._points_to(aim & ~self.closed, kind in MOUNTED, barred & ~aim, halts)
+
+    def _find_points_to(self, aim: int, mounted: bool, barred: int, halts: int) -> Mapping[Hex, int]:
+        """``points_to`` for mounted units or for units on foot."""
+        return reach(hexes_in(aim), self._reversed_steps[mounted], MOST_POINTS_TO_AIM, barred, halts).points
+
     def points(self, kind: int, here: Hex, there: Hex) -> int:
         """The movement points for a kind of piece to enter a hex that is open to it from an adjacent one."""
         return self._points[kind][here][there]
@@ -84,9 +108,9 @@ class ToursGround:
         terrain_points = [0 if hex_ in self.river else TABLES.terrain[board.terrain[name]][column]
                           for hex_, name in enumerate(board.hexes)]
         for here, row in enumerate(self.neighbours):
-            steps_here = []
+            steps_here: list[tuple[Hex, int]] = []
             for there in row:
-                if there < 0 or there in self.river:
+                if there < 0 or not self.river.isdisjoint((here, there)):
                     continue
                 points = terrain_points[there] + UPHILL_COST * max(0, level[there] - level[here])
                 on_road = (board.hexes[here], board.hexes[there]) in board.road_steps

@@ -56,7 +56,7 @@ def step(state: ToursState, slot: Slot, here: Hex, there: Hex) -> int | Illegal:
     """The movement points for a piece on its path to enter the next hex, or why it may not; must agree with
     ``reachable``."""
     ground = state.ground
-    if here != state.at[slot] and state.controlled(SEAT[slot]) >> here & 1:
+    if here != state.at[slot] and state.enemy_zone(SEAT[slot]) >> here & 1:
         place = ground.hexes[here]
         return refuse("6.1", say("It must stop in {place}, next to an enemy", place=place),
                       state.ruling_on_enemies(slot, here), place=place)
@@ -80,7 +80,7 @@ def reachable(state: ToursState, slot: Slot, points: int | None = None) -> Reach
     :param points: the movement points; None: those that it has left.
     """
     points = points_left(state, slot) if points is None else points
-    return _reachable(state.ground, KIND[slot], state.at[slot], barred_hexes(state, slot), state.controlled(SEAT[slot]),
+    return _reachable(state.ground, KIND[slot], state.at[slot], barred_hexes(state, slot), state.enemy_zone(SEAT[slot]),
                       points)
 
 
@@ -143,7 +143,7 @@ def check_move(state: ToursState, action: ToursMove) -> Verdict:
         leader = state.leader_of(slot)
         if leader < 0:
             return _why_no_leader_with(state, action)
-        if state.led and not (current_move and current_move.led):
+        if state.leader_moved and not (current_move and current_move.led):
             return refuse("3.1.1", say("{leader} has moved in this player turn", leader=name_of(leader)), 2)
     for place in action.path:
         if place not in index:
@@ -171,7 +171,7 @@ def _why_no_leader_with(state: ToursState, action: ToursMove) -> Illegal:
     move from there (3.1.1, ruling 33)."""
     slot = SLOT[action.unit]
     leader, current_move = LEADERS[SEAT[slot]], state.move_of(slot)
-    may_go_along = not state.led or (current_move is not None and current_move.led)
+    may_go_along = not state.leader_moved or (current_move is not None and current_move.led)
     place = state.ground.hexes[state.at[leader]] if may_go_along and state.lone_leaders[SEAT[slot]] else ""
     if place not in action.path:
         return refuse("3.1.1", say("No leader is with {unit}", unit=name_of(slot)), unit=action.unit)
@@ -225,7 +225,7 @@ def _why_no_leader_move(state: ToursState, slot: Slot) -> Illegal | None:
         return refuse("4.0", say("Leaders move in phase II of their own player turn, or along with their unit"), 1)
     if state.at[slot] < 0:
         return refuse("12.2", say("{unit} is dead", unit=name_of(slot)), unit=UNITS[slot].id)
-    if state.led:
+    if state.leader_moved:
         return refuse("6.0", say("{unit} has moved", unit=name_of(slot)), unit=UNITS[slot].id)
     return None
 
@@ -252,16 +252,16 @@ def apply_move(state: ToursState, action: ToursMove) -> Done[ToursState]:
     cost = sum(ground.points(KIND[slot], here, there) for here, there in pairwise(places))
     events: tuple[Event, ...] = (Moved(rule("6.1"), action.unit, name_of(slot), path, cost),)
     if slot in LEADERS:
-        return replace(state.with_unit_at(slot, end), led=True), events
+        return replace(state.with_unit_at(slot, end), leader_moved=True), events
     if len(places) > 2:  # between start and end the path is next to no enemy (6.1), which ends engagements (ruling 12)
         state, disengaged = without_idle_engagements(state.with_unit_at(slot, places[1]))
         events = (*events, *disengaged)
     state = state.with_unit_at(slot, end)
     if action.led:
-        state = replace(state.with_unit_at(leader, end), led=True)
+        state = replace(state.with_unit_at(leader, end), leader_moved=True)
         cited = rule("3.1.1", 33) if current_move and not current_move.led else rule("3.1.1")
         events = (*events, Moved(cited, UNITS[leader].id, name_of(leader), path, cost))
-    before, halted = current_move or CurrentMove(slot, left), bool(state.controlled(SEAT[slot]) >> end & 1)
+    before, halted = current_move or CurrentMove(slot, left), bool(state.enemy_zone(SEAT[slot]) >> end & 1)
     moving = replace(before, left=left - cost, halted=halted, led=before.led or action.led)
     return replace(state, moving=moving, moved=state.moved | 1 << slot), events
 

@@ -63,7 +63,7 @@ class ToursUnitRow(NamedTuple):
 
 
 UNMARKED = (False,) * len(MASKS)
-"""The fields of most ``ToursUnitRow`` values from ``disordered`` on: no mark."""
+"""The marks of a piece without any: the fields of ``ToursUnitRow`` from ``disordered`` on."""
 
 
 @dataclass(frozen=True)
@@ -84,13 +84,14 @@ class ToursPosition:
     active: Annotated[int, Members(Contingent)] = 0
     acting: Annotated[Contingent, Nothing(-1)] = NO_CONTINGENT
     moving: CurrentMove | None = None
-    led: Annotated[bool, Key("leader-moved")] = False
+    leader_moved: Annotated[bool, Key("leader-moved")] = False
     helped: Annotated[Contingent, Nothing(-1), Key("leader-helped")] = NO_CONTINGENT
     combats: tuple[Combat, ...] = ()
     resolving: bool = False
     dead: Annotated[int, Members(Slot)] = 0
     ending: str = ""
     writes_all: ClassVar[bool] = True
+    """Fields that have their defaults are written, too (``core.fields``)."""
 
 
 SHARED_FIELDS = tuple(field.name for field in fields(ToursPosition) if field.name not in ("to_act", "units", "orders"))
@@ -135,6 +136,8 @@ def write(state: ToursState, to_act: str | None) -> dict[str, Any]:
     row = codec.write(ToursPosition, ToursPosition(
         **{name: getattr(state, name) for name in SHARED_FIELDS}, to_act=to_act,
         orders=tuple((c, OrderNumber(state.orders[c])) for c in CONTINGENT_OF.values() if state.orders[c])))
+    # The keys leader-helped and provoked are newer than the others. Without a value they are left out, so that older
+    # positions and their hashes stay the same.
     return {**_without(row, "leader-helped"), "units": units, "under-way": [
         _without({"kind": frame.kind, **codec.write(type(frame), frame)}, "provoked") for frame in state.frames]}
 
@@ -149,18 +152,17 @@ def read(first: ToursState, position: Mapping[str, Any]) -> ToursState:
     need(isinstance(rows, list), "under-way", say("a list"))
     codec = _codec(first.ground)
     frames = tuple(_pending(codec, row, f"under-way/{n}") for n, row in enumerate(rows))
-    fields: ToursPosition = codec.read(ToursPosition, {
+    given: ToursPosition = codec.read(ToursPosition, {
         "scenario": first.scenario, "options": list(first.options), "first": SEATS[first.first],
         **{key: value for key, value in position.items() if key != "under-way"}}, "position")
-    combats = tuple(Combat(*(tuple(sorted(side)) for side in combat)) for combat in fields.combats)
-    orders = dict(fields.orders)
+    combats = tuple(Combat(*(tuple(sorted(side)) for side in combat)) for combat in given.combats)
+    orders = dict(given.orders)
     state = replace(
-        first, **_piece_fields(first, fields.units) if fields.units is not None else {},
-        **{name: getattr(fields, name) for name in SHARED_FIELDS} | {"options": first.options, "combats": combats},
+        first, **_piece_fields(first, given.units) if given.units is not None else {},
+        **{name: getattr(given, name) for name in SHARED_FIELDS} | {"options": first.options, "combats": combats},
         orders=tuple(orders.get(c, 0) for c in CONTINGENT_OF.values()), frames=frames)
-    no_player_turn = fields.phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE)
-    if "first" not in position and not no_player_turn and fields.to_act in SEAT_NUMBER and not frames:
-        state = replace(state, first=FOE[SEAT_NUMBER[fields.to_act]] if fields.second else SEAT_NUMBER[fields.to_act])
+    if "first" not in position and not frames:
+        state = replace(state, first=_first_seat(given, state.first))
     _check_turn(state)
     _check_moving(state)
     _check_combats(state)
@@ -168,6 +170,19 @@ def read(first: ToursState, position: Mapping[str, Any]) -> ToursState:
         frame.check_fits(state, f"under-way/{n}")
     _check_pending(state)
     return state
+
+
+def _first_seat(given: ToursPosition, default: Seat) -> Seat:
+    """The side with the first player turn in a position without ``first`` and without pending decisions, which the
+    other side may have to make: the side to act is the phasing one. In the set-up and for the initiative it says
+    nothing about the order of the player turns.
+
+    :param default: the side if nothing says which.
+    """
+    if given.phase in (ToursPhase.SETUP, ToursPhase.INITIATIVE) or given.to_act not in SEAT_NUMBER:
+        return default
+    phasing = SEAT_NUMBER[given.to_act]
+    return FOE[phasing] if given.second else phasing
 
 
 def _pending(codec: Fields, row: Any, where: str) -> ToursPending:
@@ -290,7 +305,7 @@ def _check_turn(state: ToursState) -> None:
     for slot in slots_in(state.moved):
         need(state.active >> CONTINGENT[slot] & 1, UNITS[slot].id, say("an active contingent if it has moved"))
     need(not state.fired & ~state.moved, "units", say("moved if fired"))
-    need(not state.led or not (no_player_turn or phase == ToursPhase.ORDERS), "leader-moved",
+    need(not state.leader_moved or not (no_player_turn or phase == ToursPhase.ORDERS), "leader-moved",
          say("false before phase II"))
     need(phase not in (ToursPhase.SETUP, ToursPhase.INITIATIVE) or not state.second, "second", say("false"))
     if phase == ToursPhase.SETUP:
@@ -315,7 +330,7 @@ def _check_moving(state: ToursState) -> None:
     need(state.moved >> slot & 1 and moving.left <= UNITS[slot].move and not state.engaged >> slot & 1, "moving",
          say("a unit that has moved and may continue"))
     need(moving.fired == bool(state.fired >> slot & 1), "moving", say("fired if, and only if, its unit has fired"))
-    need(not moving.led or (state.led and state.leader_of(slot) >= 0), "moving", say("a leader with it"))
+    need(not moving.led or (state.leader_moved and state.leader_of(slot) >= 0), "moving", say("a leader with it"))
 
 
 def _check_combats(state: ToursState) -> None:

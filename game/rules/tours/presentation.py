@@ -164,7 +164,7 @@ def layers(state: ToursState, unit: str | None) -> Iterator[Layer]:
     """
     ground = state.ground
     for seat, side in enumerate(SEATS):
-        places = hexes_in(state.controlled(FOE[seat]))
+        places = hexes_in(state.enemy_zone(FOE[seat]))
         yield Layer(f"control-{side}", say("Hexes next to {side}", side=SIDES[seat]),
                     tuple(ground.hexes[place] for place in places), seat=side)
     current = ((combat.attackers, combat.defenders) for combat in combats_being_resolved(state))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 
-from game.board.hexgrid import Hex
-from game.board.paths import reach
 from game.core.action import Action
 from game.core.batch import StillToDo
 from game.core.chance import D10, Modifier, shares, total
 from game.core.decision import Answer, Done
-from game.core.indices import Slot, mask_of, slots_in
+from game.core.indices import Slot, slots_in
 from game.core.message import Message, both_or_all, joined, plural, say
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
@@ -21,7 +19,6 @@ from game.core.verdict import LEGAL, Illegal, RuleRef, Verdict
 from game.rules.tours import losses
 from game.rules.tours.actions import END_PHASE, REFORM, WALL, Reform
 from game.rules.tours.decisions import UnitRoll, die_label, units_still_to_do
-from game.rules.tours.ground import ToursGround
 from game.rules.tours.sequence import PhaseDecision, end_player_turn
 from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import (
@@ -33,12 +30,10 @@ from game.rules.tours.units import (
     HI,
     KIND,
     LEADERS,
-    MOUNTED,
     MUSLIMS,
     SEAT,
     SLOT,
     UNITS,
-    WAGONS,
     name_of,
     reason,
     refuse,
@@ -57,10 +52,6 @@ TABLE = ResultsTable(("Reform",), ((say("reformed"),), (say("disordered"),), (sa
 IN_COMMAND_DRM, THREATENED_DRM, BESIEGED_DRM, LEADERLESS_DRM = -1, 1, 3, 2
 """The DRMs of a reform roll (10.1); the Muslims' wagon trains are threatened if Franks can reach them, and besieged if
 Franks are beside them."""
-MAX_RAID_POINTS = 9
-"""The most movement points from a train for which distances are computed; no Frankish unit has more than 7 (2.2.1)."""
-FAR = 99
-"""The movement points that stand for a hex farther than ``MAX_RAID_POINTS`` from all trains."""
 
 
 def is_in_command(state: ToursState, slot: Slot) -> bool:
@@ -103,25 +94,10 @@ def wagons_reached(state: ToursState) -> tuple[bool, bool]:
     train (10.1, ruling 16)."""
     ground = state.ground
     is_beside = bool(ground.around(state.wagons) & state.occupied[FRANKS])
-    trains = tuple(state.at[slot] for slot in WAGONS if state.at[slot] >= 0)
-    can_reach = any(_points_to(ground, trains, KIND[slot] in MOUNTED).get(state.at[slot], FAR) <= UNITS[slot].move
-                    for slot in state.army(FRANKS))
+    ring = ground.around(state.wagons) & ~state.wagons
+    points = {slot: ground.points_to(ring, KIND[slot], state.wagons).get(state.at[slot]) for slot in state.army(FRANKS)}
+    can_reach = any(needed is not None and needed <= UNITS[slot].move for slot, needed in points.items())
     return can_reach, is_beside
-
-
-@lru_cache(64)
-def _points_to(ground: ToursGround, trains: tuple[Hex, ...], mounted: bool) -> Mapping[Hex, int]:
-    """Hex -> the movement points from it to the nearest hex next to a wagon train, by terrain alone; hexes farther than
-    ``MAX_RAID_POINTS`` are left out.
-
-    :param trains: the hexes of the wagon trains.
-    """
-    reversed_steps: list[list[tuple[Hex, int]]] = [[] for _ in ground.hexes]
-    for here, steps in zip(ground.index.values(), ground.mounted if mounted else ground.foot, strict=True):
-        for there, points in steps:
-            reversed_steps[there].append((here, points))
-    goals = [there for hex_ in trains for there in ground.neighbours[hex_] if there >= 0 and there not in trains]
-    return reach(goals, reversed_steps, MAX_RAID_POINTS, mask_of(trains)).points
 
 
 def why_no_reform(state: ToursState, slot: Slot) -> Illegal | None:
@@ -134,7 +110,7 @@ def why_no_reform(state: ToursState, slot: Slot) -> Illegal | None:
         return refuse("10.0", say("{unit} has no order to reform", unit=name), unit=UNITS[slot].id)
     if not state.disordered >> slot & 1:
         return refuse("10.0", say("{unit} is in good order", unit=name), unit=UNITS[slot].id)
-    if state.controlled(SEAT[slot]) >> state.at[slot] & 1:
+    if state.enemy_zone(SEAT[slot]) >> state.at[slot] & 1:
         return refuse("10.0", say("{unit} is next to an enemy", unit=name),
                       state.ruling_on_enemies(slot, state.at[slot]), unit=UNITS[slot].id)
     if (state.moved | state.shocked) >> slot & 1:

@@ -52,7 +52,7 @@ def retreat_hexes(state: ToursState, slot: Slot) -> list[Hex]:
     """The hexes to which a unit may retreat before shock: adjacent, free, next to no enemy (8.1)."""
     ground = state.ground
     taken = state.occupied[0] | state.occupied[1] | state.wagons
-    closed = taken | state.hostile[SEAT[slot]] | state.controlled(SEAT[slot])
+    closed = taken | state.hostile[SEAT[slot]] | state.enemy_zone(SEAT[slot])
     return [there for there, _ in ground.steps(KIND[slot])[state.at[slot]] if not closed >> there & 1]
 
 
@@ -166,7 +166,7 @@ class RetreatsBeforeShock(ToursPending):
         combat, name = combat_of(state, slot), name_of(slot)
         if isinstance(action, ToursRetreat) and slot in self.able_to_retreat(state):
             there = state.ground.index.get(action.place)
-            barred = state.ground.adjacent[state.at[slot]] & state.controlled(SEAT[slot])
+            barred = state.ground.adjacent[state.at[slot]] & state.enemy_zone(SEAT[slot])
             ruling = state.ruling_on_enemies(slot, there) if there is not None and barred >> there & 1 else None
             return reason("8.1", say("A retreat before shock is one hex, to a free hex not next to an enemy"),
                           ruling, place=action.place)

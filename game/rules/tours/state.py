@@ -68,6 +68,7 @@ class CurrentMove:
     led: bool = False
     """Whether the leader moves with it."""
     writes_all: ClassVar[bool] = True
+    """Positions also give the fields that have their defaults (``core.fields``)."""
 
 
 class Combat(NamedTuple):
@@ -112,7 +113,7 @@ class ToursState:
     active: int = 0
     """Contingents (mask) that have been activated to move and attack in this player turn."""
     acting: Contingent = NO_CONTINGENT
-    """The contingent that is active now."""
+    """The active contingent that is moving or firing now; ``NO_CONTINGENT`` for none."""
     moving: CurrentMove | None = None
     """The move of the unit that is moving or firing now; None if none is."""
     moved: int = 0
@@ -125,7 +126,7 @@ class ToursState:
     """Units that have retreated before shock in this player turn."""
     tried_reform: int = 0
     """Units that have rolled to reform in this player turn."""
-    led: bool = False
+    leader_moved: bool = False
     """Whether the phasing side's leader has moved in this player turn."""
     helped: Contingent = NO_CONTINGENT
     """The contingent whose activation roll the leader has helped in this player turn (5.2.3)."""
@@ -195,7 +196,7 @@ class ToursState:
         """Seat -> the mask of hexes with its enemies, including a lone leader."""
         return self.occupied[MUSLIMS] | self.lone_leaders[MUSLIMS], self.occupied[FRANKS] | self.lone_leaders[FRANKS]
 
-    def controlled(self, seat: Seat) -> int:
+    def enemy_zone(self, seat: Seat) -> int:
         """The mask of hexes next to a side's enemies, in which its pieces must stop (3.2, 6.1)."""
         return self.ground.around(self.hostile[seat])
 
@@ -244,5 +245,5 @@ class ToursState:
 def fresh_turn(state: ToursState) -> ToursState:
     """The state with everything cleared that lasts for one player turn only."""
     return replace(state, orders=(0,) * len(CONTINGENTS), tried=0, active=0, acting=NO_CONTINGENT, moving=None, moved=0,
-                   fired=0, shocked=0, retreated=0, tried_reform=0, led=False, helped=NO_CONTINGENT, combats=(),
-                   resolving=False)
+                   fired=0, shocked=0, retreated=0, tried_reform=0, leader_moved=False, helped=NO_CONTINGENT,
+                   combats=(), resolving=False)

@@ -13,19 +13,11 @@ from benchmarks import adua_clusters
 from benchmarks.inputs_adua import FOLDER as STORED
 from game import catalog
 from game.ai.players import make
+from game.board.hexgrid import hexes_in
+from game.core.indices import mask_of
 from game.rules.adua.actions import GiveOrder, MovePiece
 from game.rules.adua.ai import italian, scripts
-from game.rules.adua.ai.advance import (
-    FROM_EDGE,
-    BattlePlan,
-    ground_to_hold,
-    marches_to_pass,
-    must_fight_through,
-    plan_of,
-    set_up,
-    strongest_clusters,
-    turns_to_exit,
-)
+from game.rules.adua.ai.advance import BattlePlan, marches_to_pass, must_fight_through, plan_of, turns_to_exit
 from game.rules.adua.ai.guarding import guards
 from game.rules.adua.ai.reasons import (
     ALL_ORDERED,
@@ -37,11 +29,13 @@ from game.rules.adua.ai.reasons import (
     NO_ORDERS,
     STAYS_CLEAR,
 )
-from game.rules.adua.ai.scene import AduaScene, costs_to
+from game.rules.adua.ai.scene import HOST_ENTRY_TURN, AduaScene, costs_from, costs_to
+from game.rules.adua.ai.strong_ground import FROM_EDGE, HOST_ALLOWANCE, posts_to_hold, set_up, strongest_clusters
 from game.rules.adua.autoplay import VETERAN_SEED
 from game.rules.adua.ground import AduaGround
-from game.rules.adua.sides import ABYSSINIANS, ITALIANS
+from game.rules.adua.sides import ABYSSINIANS, ITALIANS, WARRIORS
 from game.rules.adua.units import FIGHTERS, GENERALS, KIND, SLOT, UNITS, UNITS_OF_BRIGADE
+from game.rules.adua.victory import LAST_TURN
 from game.ui.play.turn_driver import HINT_SEED
 from tests.rules.adua.board import BOARD, RULES, table
 
@@ -130,7 +124,7 @@ def test_an_army_that_holds_takes_ground_beyond_the_blue_line() -> None:
     rules = catalog.rules("adua")
     for options, beyond in ((), True), (("behind-the-line=printed",), False):
         state = rules.initial("adua", options)
-        held = ground_to_hold(GROUND, options, 7)
+        held = posts_to_hold(GROUND, options, 7)
         units = [held[slot] for slot in FIGHTERS[ITALIANS]]
         assert len(set(units)) == len(units) == len(FIGHTERS[ITALIANS])
         zone = GROUND.set_up(options)[ITALIANS]
@@ -144,13 +138,13 @@ def test_an_army_that_holds_takes_ground_beyond_the_blue_line() -> None:
 def test_an_army_takes_no_ground_at_the_edge_of_the_map() -> None:
     """With no seed of the player; nor do the slow units of an army whose fast units march to a pass."""
     for seed in range(20):
-        held = ground_to_hold(GROUND, (), seed)
+        held = posts_to_hold(GROUND, (), seed)
         assert not {hex_ for hex_ in held.values() if GROUND.margin(FROM_EDGE) >> hex_ & 1}
     at = scene(f"ii-infantry 2708, arimondi 2708, {ARMY}")
     plan = scripts.promising_plans(at.state, ITALIANS, seed_of(BattlePlan.DASH))[0]
     action = plan.choose(at.state)
     assert isinstance(action, MovePiece)
-    post = ground_to_hold(GROUND, (), seed_of(BattlePlan.DASH))[SLOT[action.unit]]
+    post = posts_to_hold(GROUND, (), seed_of(BattlePlan.DASH))[SLOT[action.unit]]
     away = costs_to(GROUND, KIND[SLOT[action.unit]], post)
     assert away[GROUND.index[action.path[-1]]] < away[at.state.at[SLOT[action.unit]]]
 
@@ -160,7 +154,7 @@ def test_an_army_that_holds_keeps_its_brigades_together(seed: int) -> None:
     """At the posts each brigade is one connected group of hexes with its commanders in it; the set-up splits at most
     one unit off."""
     rules = catalog.rules("adua")
-    held = ground_to_hold(GROUND, (), seed)
+    held = posts_to_hold(GROUND, (), seed)
     state = rules.initial("adua")
     for action in set_up(AduaScene(state, ITALIANS), BattlePlan.HOLD, held):
         state, _ = rules.apply(state, action)
@@ -213,7 +207,7 @@ def test_a_march_is_the_reason_of_its_moves() -> None:
 def test_a_move_to_the_ground_to_hold_names_the_post() -> None:
     """The hint of turn 1 names the post, away from the line and over the blue line, as planned; for the way back the
     reason claims no purpose."""
-    post = GROUND.hexes[ground_to_hold(GROUND, (), HINT_SEED)[SLOT["i-ascari"]]]
+    post = GROUND.hexes[posts_to_hold(GROUND, (), HINT_SEED)[SLOT["i-ascari"]]]
     line = f"i-ascari 2208, ii-infantry 2113, albertone 2208, {ARMY}"
     assert why(line, "move i-ascari 2108-2007-1907").endswith(str(post))
     assert why(f"i-ascari 1907, albertone 2113, {ARMY}", "move i-ascari 1908") == str(NO_BETTER)
@@ -280,3 +274,16 @@ def test_a_hint_begins_what_the_key_for_all_orders_does(stored: str) -> None:
     left = RULES.autoplay_step(state)
     assert left is not None
     assert make("veteran", RULES, "italian", HINT_SEED).choose(state).action == left[1]
+
+
+def test_the_exposure_of_ground_counts_the_way_of_the_host_to_it() -> None:
+    """From the passes to the hexes next to it without own units; the way back costs less from high ground."""
+    costs = costs_from(GROUND, WARRIORS, GROUND.passes)
+    for cluster in strongest_clusters(GROUND, GROUND.set_up(())[ITALIANS], 2):
+        exposure = 0.0
+        for hex_ in cluster.hexes:
+            for beside in hexes_in(GROUND.adjacent[hex_] & ~mask_of(cluster.hexes)):
+                way = min(costs_to(GROUND, WARRIORS, beside)[gate] for gate in GROUND.passes)
+                assert way == costs[beside]
+                exposure += max(0.0, LAST_TURN - HOST_ENTRY_TURN - way / HOST_ALLOWANCE + 1)
+        assert exposure == pytest.approx(cluster.exposure)

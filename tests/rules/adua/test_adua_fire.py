@@ -13,7 +13,7 @@ from game.core.message import say
 from game.core.offer import Offer, Picked, SharingOffer
 from game.core.verdict import Illegal
 from game.i18n.words import set_language, translate
-from game.rules.adua import firing
+from game.rules.adua import announcing
 from game.rules.adua.actions import END_PHASE
 from game.rules.adua.smallarms import CHARGE_EFFECTS
 from game.rules.adua.units import SLOT, STEPS, name_in_command, name_of
@@ -777,15 +777,25 @@ def test_a_die_is_moved_from_one_target_to_another() -> None:
     at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2713, gabeiehu-f3 2814")
     at = at.play("attack iii-infantry gabeiehu-f1:1,gabeiehu-f2:2,gabeiehu-f3")
     unit, first, third = SLOT["iii-infantry"], SLOT["gabeiehu-f1"], SLOT["gabeiehu-f3"]
-    more = firing.with_die_moved(at.state, unit, first, 1)
+    more = announcing.with_die_moved(at.state, unit, first, 1)
     assert more is not None
     assert "attack iii-infantry gabeiehu-f1:2,gabeiehu-f2:2,gabeiehu-f3" == more.notation
-    assert firing.with_die_moved(at.state, unit, first, -1) is None
-    less = firing.with_die_moved(at.play(more.notation).state, unit, third, -1)
+    assert announcing.with_die_moved(at.state, unit, first, -1) is None
+    less = announcing.with_die_moved(at.play(more.notation).state, unit, third, -1)
     assert less is not None
     assert at.play(more.notation).check(less.notation)
     alone = italians("iii-infantry 2813, gabeiehu-f1 2812").play("attack iii-infantry gabeiehu-f1")
-    assert firing.with_die_moved(alone.state, unit, first, 1) is None
+    assert announcing.with_die_moved(alone.state, unit, first, 1) is None
+
+
+@pytest.mark.rule("10.1")
+def test_an_announced_attack_may_be_split_only_among_enemies_in_reach() -> None:
+    """Its own even split is offered again; one with an enemy out of reach is not."""
+    at = italians("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2713, gabeiehu-f3 1003")
+    at = at.play("attack iii-infantry gabeiehu-f1:3,gabeiehu-f2")
+    for other, is_split in (("f2", True), ("f3", False)):
+        offers = at.rules.offers(at.state, Picked(("iii-infantry", "gabeiehu-f1", f"gabeiehu-{other}")))
+        assert is_split is any(isinstance(offer, SharingOffer) for offer in offers)
 
 
 @pytest.mark.rule("10.1")

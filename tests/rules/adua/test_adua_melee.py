@@ -568,6 +568,9 @@ def test_units_are_brought_into_the_melee() -> None:
     at = initiative("maconnen 2810, maconnen-f2 2811, maconnen-f3 2711, maconnen-fv1 2911").play(
         "initiative maconnen", 2)
     assert {"move maconnen-f2 2812-2813"} <= at.legal("move maconnen-f2")
+    (offer,) = at.rules.offers(at.state, Picked(("i-ascari",)))
+    assert isinstance(offer.verdict, Illegal)
+    assert "12.0" == str(offer.verdict.reasons[0].rule)
     at = at.play("move maconnen-f2 2813", "move maconnen-f3 2813")
     assert {"2813"} == {at.units[f"maconnen-f{n}"] for n in (1, 2, 3)}
     assert {"i-ascari", "maconnen-f1", "maconnen-f2", "maconnen-f3"} == marked(at, "engaged")

@@ -12,9 +12,10 @@ from game.core.evaluator import Personality
 from game.core.indices import Seat
 from game.rules.adua import movement
 from game.rules.adua.ai import abyssinian, answers, expected_points, features, odds, scripts
-from game.rules.adua.ai.advance import BattlePlan, hexes_without_points, plan_of
+from game.rules.adua.ai.advance import BattlePlan, plan_of
 from game.rules.adua.ai.evaluate import courses
 from game.rules.adua.ai.scene import AduaScene
+from game.rules.adua.ai.strong_ground import hexes_to_hold
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.units import FIGHTERS, SLOT, UNITS
 from tests.rules.adua.board import RULES, table
@@ -146,7 +147,7 @@ def test_the_stance_decides_the_actions() -> None:
 def test_a_holding_army_stays_on_its_side_of_the_map() -> None:
     """None of the hexes is behind the blue line, or nearer to a pass than to the set-up zone (ruling 43)."""
     ground = RULES.initial("adua").ground
-    found = hexes_without_points(ground, ())
+    found = hexes_to_hold(ground, ())
     zone = [hex_ for hex_ in range(len(ground.hexes)) if ground.set_up(())[ITALIANS] >> hex_ & 1]
     assert not found & ground.behind(())
     for name in ("0122", "0424", "0805"):

@@ -10,9 +10,10 @@ from game.ai.choice import PlayerMemory
 from game.ai.players import make
 from game.core.evaluator import Personality
 from game.rules.africa.actions import AfricaEnd
-from game.rules.africa.ai import aiming, endings
+from game.rules.africa.ai import aiming, choosing, endings
+from game.rules.africa.ai.campaign import march_moves
 from game.rules.africa.ai.field import Battlefield
-from game.rules.africa.ai.worth import Worth, player_turns_left
+from game.rules.africa.ai.worth import NO_AIMS, Worth, player_turns_left
 from game.rules.africa.state import AfricaState
 from game.rules.africa.system import Africa
 from game.rules.africa.units import MOROCCAN, SPANISH
@@ -87,7 +88,7 @@ def test_a_veteran_marches_by_its_preferred_stance(scene: Scene) -> None:
     assert {"tetuan"} == preferred.preferred
     judge = table.rules.evaluator()
     judge.stance = preferred.name
-    march = endings.march_moves(table.rules, table.state, preferred, judge.field)
+    march = march_moves(table.rules, table.state, preferred, judge.field)
     assert march
     assert march == judge.proposed_courses(table.state, 1, lambda: False)[0].actions
     last = scene(CAMPS, "movement", "moroccan", "tetuan", turn=9).state
@@ -140,3 +141,44 @@ def test_a_script_counts_losses_for_its_own_seat(scene: Scene, seat: str) -> Non
     judge.scripts("tetuan", seat)[0].choose(state)
     first, second = judge.worth_of(state.setting).loss_factors
     assert (first < second) == (seat == "spanish")
+
+
+def test_announced_actions_are_chosen_with_the_aims_of_the_stance(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the announcement itself is."""
+    table = scene("s-cuenca castillejos, m-seyyid-2 boca-del-rio, m-gk-haus ar-rahim", "movement", "moroccan")
+    judge, chosen = table.rules.evaluator(), list[Battlefield]()
+    judge.stance = aiming.stances(table.state.setting, MOROCCAN)[0].name
+
+    def choose(field: Battlefield) -> list[choosing.Option]:
+        chosen.append(field)
+        return original(field)
+
+    original = choosing.choose
+    monkeypatch.setattr(choosing, "choose", choose)
+    assert judge.follow_ups(table.state, table.rules.parse("activate m-seyyid-2"))
+    assert {judge.field(table.state).aims} == {field.aims for field in chosen}
+    assert judge.field(table.state).aims != NO_AIMS
+
+
+def test_a_plan_with_an_illegal_action_is_tried_without_it(scene: Scene) -> None:
+    """It differs from a plan with another legal action, but not from the same without the illegal one; a plan that does
+    nothing is not tried."""
+    table = scene(EVEN, "movement", "moroccan")
+    moves = sorted(table.legal("move m-nizam-nur"))[:2]
+    first, second, illegal = (table.rules.parse(action) for action in (*moves, "move s-cuenca a"))
+    assert not table.check("move s-cuenca a")
+    plans: list[endings.Plan] = [(first, illegal), (), (illegal,), (first,), (second,)]
+    found = endings.distinct_plans(table.rules, table.state, plans)
+    assert [(plan, table.play(move).state) for plan, move in zip(plans[::4], moves, strict=True)] == [*found]
+
+
+def test_a_plan_dropped_early_replaces_none(scene: Scene) -> None:
+    """Its sum is of fewer play-outs than that of the first plan, which went on to lose; a plan still tried does."""
+    table = scene(EVEN, "movement", "moroccan", turn=15)
+    trials = endings.Trials(table.rules, iter(()), "moroccan", lambda state: ())
+    trials.sums, trials.rounds = [-6.0, -1.0, -4.0], [8, 1, 8]
+    assert trials.best() == 0
+    trials.sums[2] += endings.CLEAR_LEAD
+    assert trials.best() == 2

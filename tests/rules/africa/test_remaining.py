@@ -31,7 +31,7 @@ def test_the_next_fire_is_the_likeliest_to_hit(scene: Any) -> None:
     table = scene(LINE)
     label, action = table.rules.autoplay_step(table.state)
     assert (3,) == facts(label)
-    assert ("playa-del-tarajal", "s-prim") == (action.place, action.leader)
+    assert ("playa-del-tarajal", "s-prim") == (action.place, action.officer)
     best = table.preview(action.notation)
     for other in table.rules.candidates(table.state):
         if other.notation.startswith("fire"):

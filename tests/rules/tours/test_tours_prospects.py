@@ -49,6 +49,15 @@ def test_the_camp_is_worth_a_raid_to_franks_only() -> None:
     assert promised(at, MUSLIMS, "2618") < RAID_VALUE
 
 
+def test_a_prospect_is_discounted_by_the_way_to_it() -> None:
+    """Out of 2518 and out of 2517 a hex next to the wagons is one movement point away; back into 2518 it is three."""
+    at = field(f"hc1 1212 e, {CAMP}")
+    aim, near, rough = (GROUND.index[place] for place in ("2618", "2517", "2518"))
+    assert (1, 1, 3) == (dict(GROUND.mounted[near])[aim], dict(GROUND.mounted[rough])[aim],
+                         dict(GROUND.mounted[aim])[rough])
+    assert promised(at, FRANKS, "2517") == promised(at, FRANKS, "2518")
+
+
 def test_a_unit_next_to_the_wagons_is_a_better_target() -> None:
     """The same unit is worth more there than without the wagons."""
     raider = "hc1 2617 e, charles 1212"

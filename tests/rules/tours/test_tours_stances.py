@@ -6,15 +6,18 @@ import pytest
 
 from game import catalog
 from game.ai.stances import StanceChooser
+from game.board.hexgrid import hexes_in
+from game.board.paths import reach
 from game.core.evaluator import Personality, never
+from game.core.indices import Slot
 from game.rules.tours.actions import END_PHASE, Order, ToursFire, ToursMove
 from game.rules.tours.ai.choosing import choose
 from game.rules.tours.ai.evaluate import ToursEvaluator
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.ai.scripts import COMPARED, RAID, WAIT, course, promising_scripts, scripts, stance_of
-from game.rules.tours.ai.stances import AS_IT_COMES
+from game.rules.tours.ai.stances import AS_IT_COMES, Stance, Task, Tasks
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import FRANKS, MUSLIMS, SEATS, SLOT
+from game.rules.tours.units import FRANKS, KIND, MUSLIMS, SEATS, SLOT
 from tests.rules.tours.board import RULES, acting, table
 
 
@@ -118,3 +121,29 @@ def test_archers_shoot_before_others_of_their_tribe_move() -> None:
     for actions in (choose(at.state)[0].actions, course(RULES, AS_IT_COMES, at.state)):
         assert any(isinstance(action, ToursFire) for action in actions)
         assert {action.unit for action in actions if isinstance(action, ToursMove | ToursFire)} == {"red-ma1"}
+
+
+def marching(slot: Slot, aim: int) -> Stance:
+    """A stance in which one unit marches to an aim."""
+    def tasks(state: ToursState) -> Tasks:
+        return {slot: Task(aim)}
+
+    return Stance(tasks=tasks)
+
+
+@pytest.mark.parametrize("unit", ["li1", "hc1"])
+def test_the_way_to_an_aim_costs_what_the_march_there_does(unit: str) -> None:
+    """A step uphill, or into woods, is paid on the way there; the way back can cost less."""
+    contingent = unit[:2]
+    at = acting(f"{unit} 1606 e, charles 1606, red-hc1 2620 w, abd-ar-rahman 2620", contingent)
+    ground, slot = at.state.ground, SLOT[unit]
+    one_way = 0
+    for aim in range(0, len(ground.hexes), 7):
+        scene = Scene(at.state, FRANKS, marching(slot, 1 << aim))
+        for here in hexes_in(ground.around(ground.around(1 << aim)) & ~ground.closed & ~scene.state.hostile[FRANKS]):
+            there = reach((here,), ground.steps(KIND[slot]), 20, at.state.hostile[FRANKS], at.state.enemy_zone(FRANKS))
+            back = reach((aim,), ground.steps(KIND[slot]), 20, at.state.hostile[FRANKS], at.state.enemy_zone(FRANKS))
+            if aim in there.points:
+                assert there.points[aim] == scene.points_to_aim(slot, here)
+                one_way += there.points[aim] != back.points.get(here)
+    assert one_way

@@ -1,173 +1,20 @@
-"""The Italian plan for a battle: ground to hold, and which units march to a pass and when they must fight for it
-(13.0)."""
+"""The Italian plan for a battle, and which units march to a pass and when they must fight for it (13.0)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
-from functools import lru_cache
-from itertools import combinations
 from random import Random
 
-from game.board.hexgrid import Hex, hexes_in
+from game.board.hexgrid import Hex
 from game.core.indices import Slot
-from game.rules.adua import movement, opening, victory
-from game.rules.adua.actions import OrderKind, SetUpPiece
-from game.rules.adua.ai.scene import HOST_ENTRY_TURN, AduaScene, costs_to
-from game.rules.adua.ground import EASTERN_SHIFT, AduaGround
-from game.rules.adua.sides import ARTILLERY, COMMANDER, ITALIANS, WARRIORS
-from game.rules.adua.state import GONE, GivenOrder
-from game.rules.adua.units import (
-    COLONELS,
-    COMBAT_UNITS,
-    COMMANDERS,
-    FIGHTERS,
-    GENERAL,
-    GENERALS,
-    KIND,
-    MULE_SLOTS,
-    SLOTS,
-    UNITS,
-    UNITS_OF_BRIGADE,
-    UNITS_OF_CHIEF,
-)
+from game.rules.adua import movement, victory
+from game.rules.adua.actions import OrderKind
+from game.rules.adua.ai.scene import AduaScene, costs_to
+from game.rules.adua.sides import ARTILLERY
+from game.rules.adua.state import GivenOrder
+from game.rules.adua.units import GENERAL, KIND, UNITS
 from game.rules.adua.victory import LAST_TURN
-
-HOST_ALLOWANCE = 5
-"""The movement points of most Abyssinian units (2.0)."""
-MAX_SHARED_HEXES = 9
-"""The most hexes that two clusters may share; chosen: half an army."""
-SAFE_HEXES = 3
-"""The number of the safest hexes of a cluster, over which mules are distributed; chosen by hand."""
-STRENGTH_BONUS = 0.05
-"""The bonus for each point of a unit's strength and each rank of its hex, from the safest (0) up; in squared hexes
-between units of a brigade. Chosen by hand, as are the two numbers below."""
-EXPOSED_GUN_COST = 2.0
-"""The cost of artillery for each rank of its hex; in squared hexes between units of a brigade."""
-MIN_EXCHANGE_GAIN = 0.001
-"""The least improvement for which two units exchange hexes; in squared hexes between units of a brigade."""
-MARCH_APART = 4.0
-"""The squared hexes by which a brigade may be farther apart at the start so that one of its units marches a turn less
-to its post; chosen by hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class StrongGround:
-    """A cluster of hexes with room for the whole army."""
-
-    hexes: tuple[Hex, ...]
-    """Its hexes, the safest first."""
-    exposure: float
-    """A measure of the attacks that the host can make on it: the turns left once the host can be in an adjacent hex,
-    summed over all adjacent hexes and the units that can be attacked from each."""
-    contested: float
-    """The most turns left once the host can be in one of its hexes."""
-
-
-@lru_cache(32)
-def strongest_clusters(ground: AduaGround, places: int, count: int) -> tuple[StrongGround, ...]:
-    """The least exposed clusters, the best first; no two share more than ``MAX_SHARED_HEXES`` hexes.
-
-    :param places: the mask of allowed hexes.
-    :param count: the most clusters to return.
-    """
-    host = [costs_to(ground, WARRIORS, gate) for gate in ground.passes]
-    turns = tuple(max(0.0, LAST_TURN - HOST_ENTRY_TURN - min(cost[hex_] for cost in host) / HOST_ALLOWANCE + 1)
-                  for hex_ in range(len(ground.hexes)))
-    clusters: list[StrongGround] = []
-    grown = (_grown_cluster(ground, places, turns, start) for start in hexes_in(places))
-    for cluster in sorted((one for one in grown if one is not None), key=lambda one: (one.exposure, one.hexes)):
-        if all(len(set(cluster.hexes) & set(other.hexes)) <= MAX_SHARED_HEXES for other in clusters):
-            clusters.append(cluster)
-        if len(clusters) == count:
-            break
-    return tuple(clusters)
-
-
-def _grown_cluster(ground: AduaGround, places: int, turns: tuple[float, ...], start: Hex) -> StrongGround | None:
-    """The cluster for the army that grows from a hex by the least exposed hex at each step; None if there is no room
-    for all units.
-
-    :param places: the mask of allowed hexes.
-    :param turns: hex -> the turns left once the host can be there.
-    """
-    def exposure_of(hex_: Hex, army: int) -> float:
-        """The turns left once the host can be in an adjacent hex, summed over those without own units."""
-        return sum(turns[one] for one in hexes_in(ground.adjacent[hex_] & ~army))
-
-    army, exposure = 1 << start, exposure_of(start, 1 << start)
-    for _ in FIGHTERS[ITALIANS][1:]:
-        added_exposure = {hex_: exposure_of(hex_, army) - turns[hex_] * (ground.adjacent[hex_] & army).bit_count()
-                          for hex_ in hexes_in(ground.beside(army) & places & ~army)}
-        if not added_exposure:
-            return None
-        best = min(added_exposure, key=lambda hex_: (added_exposure[hex_], turns[hex_], hex_))
-        army, exposure = army | 1 << best, exposure + added_exposure[best]
-    return StrongGround(tuple(sorted(hexes_in(army), key=lambda hex_: (exposure_of(hex_, army), hex_))), exposure,
-                        max(turns[hex_] for hex_ in hexes_in(army)))
-
-
-def assign_posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
-    """Piece -> its hex in a cluster: each brigade together, guns in safe hexes and strong units in exposed ones;
-    generals and colonels with their units, mules in the safest hexes."""
-    order = sorted(FIGHTERS[ITALIANS], key=lambda one: (KIND[one] not in ARTILLERY, _strength(one), one))
-    rank = {hex_: number for number, hex_ in enumerate(cluster.hexes)}
-    unassigned = list(cluster.hexes)
-    posts: dict[Slot, Hex] = {}
-    for slot in order:
-        posts[slot] = next((hex_ for hex_ in unassigned if not ground.barred[KIND[slot]] >> hex_ & 1), unassigned[0])
-        unassigned.remove(posts[slot])
-
-    def cost_of_rank(slot: Slot, hex_: Hex) -> float:
-        """The cost of a hex to a unit by its rank in the cluster."""
-        return rank[hex_] * (EXPOSED_GUN_COST if KIND[slot] in ARTILLERY else -STRENGTH_BONUS * _strength(slot))
-
-    posts = _keep_together(ground, posts, cost_of_rank)
-    for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
-        own = [posts[one] for one in UNITS_OF_CHIEF.get(slot) or UNITS_OF_BRIGADE[UNITS[slot].brigade]]
-        places = own if KIND[slot] == COMMANDER else cluster.hexes
-        open_ = [hex_ for hex_ in places if not ground.barred[KIND[slot]] >> hex_ & 1]
-        posts[slot] = min(open_, key=lambda hex_: rank[hex_]) if KIND[slot] == COMMANDER else open_[slot % SAFE_HEXES]
-    return posts
-
-
-def _strength(slot: Slot) -> int:
-    """The combat value of a unit at full strength plus its weapons quality."""
-    return UNITS[slot].values[0] + UNITS[slot].quality
-
-
-def _keep_together(
-    ground: AduaGround, places: Mapping[Slot, Hex], cost: Callable[[Slot, Hex], float]
-) -> dict[Slot, Hex]:
-    """Unit -> its hex, after pairs of units have exchanged hexes until no exchange lowers the cost: that of the hexes,
-    and the squared distances within brigades.
-
-    :param places: unit -> its hex before.
-    :param cost: the cost of a hex to a unit, in squared hexes between two units of a brigade.
-    """
-    places_of = dict(places)
-
-    def cost_at(slot: Slot, hex_: Hex, without: Slot) -> float:
-        """The cost of a unit in a hex, and its squared distances to the units of its brigade except ``without``."""
-        mates = (one for one in UNITS_OF_BRIGADE[UNITS[slot].brigade]
-                 if one not in (slot, without) and one in places_of)
-        return cost(slot, hex_) + sum(ground.distance(hex_, places_of[one]) ** 2 for one in mates)
-
-    pairs = [(a, b) for a, b in combinations(places_of, 2)
-             if UNITS[a].brigade != UNITS[b].brigade or KIND[a] != KIND[b]]
-    changed = True
-    while changed:
-        changed = False
-        for a, b in pairs:
-            here, there = places_of[a], places_of[b]
-            if ground.barred[KIND[a]] >> there & 1 or ground.barred[KIND[b]] >> here & 1:
-                continue
-            cost_now = cost_at(a, here, b) + cost_at(b, there, a)
-            if cost_at(a, there, b) + cost_at(b, here, a) < cost_now - MIN_EXCHANGE_GAIN:
-                places_of[a], places_of[b], changed = there, here, True
-    return places_of
-
 
 PASS_DELAY = 0.06
 """The delay in turns for each point of enemy combat value near a pass; chosen by hand, as are the numbers below that
@@ -185,13 +32,6 @@ QUICK_ALLOWANCE = 5
 FIGHT_DELAY = 0.3
 """The most turns by which fighting through may be slower than the way around and still be ordered: it also hurts the
 enemy in the way."""
-FROM_EDGE = 3
-"""Hexes from the edge of the map within which no army takes ground to hold: the host reaches an army there late, and it
-wins no more often; measured (ruling 43)."""
-CLUSTERS_TO_HOLD = 6
-"""The number of the least exposed clusters of which some are considered as ground to hold."""
-FORWARD_CLUSTERS = 3
-"""How many of these clusters are considered: those that the host reaches first, so that the battle begins early."""
 UNREACHABLE_TURNS = 99.0
 """The turns of a unit that cannot reach any pass."""
 
@@ -232,88 +72,6 @@ def turns_to_exit(scene: AduaScene, slot: Slot, place: Hex) -> float:
         if enemy_value < PASS_BARRED:
             best = min(best, turns + 1 / move + PASS_DELAY * enemy_value)
     return best
-
-
-@lru_cache(64)
-def ground_to_hold(ground: AduaGround, options: tuple[str, ...], seed: int) -> Mapping[Slot, Hex]:
-    """Piece -> its hex in the ground to hold: one of the strongest clusters away from the map's edge that the host
-    reaches early, drawn at random with the player's seed.
-
-    The cluster lies beyond the blue line unless units behind the line give no points (ruling 43).
-    """
-    places = hexes_without_points(ground, options) & ~ground.margin(FROM_EDGE)
-    clusters = strongest_clusters(ground, places, CLUSTERS_TO_HOLD)
-    forward = sorted(clusters, key=lambda one: -one.contested)[:FORWARD_CLUSTERS]
-    return assign_posts(ground, Random(f"ground {seed}").choice(forward))
-
-
-def hexes_without_points(ground: AduaGround, options: tuple[str, ...]) -> int:
-    """The mask of hexes where an Italian unit gives the enemy no points: the hexes beyond the blue line that are nearer
-    to the set-up zone than to the passes, or else the set-up zone, if units behind the line give none (ruling 43)."""
-    zone = ground.set_up(options)[ITALIANS]
-    if victory.BEHIND_OPTION.chosen(options) != "half":
-        return zone
-    near_zone, near_passes = zone, sum(1 << gate for gate in ground.passes)
-    while reached := (ground.beside(near_zone) | ground.beside(near_passes)) & ~(near_zone | near_passes):
-        from_zone = ground.beside(near_zone) & reached
-        near_zone, near_passes = near_zone | from_zone, near_passes | reached & ~from_zone
-    return near_zone & ~ground.behind(options)
-
-
-def set_up(scene: AduaScene, plan: BattlePlan, posts: Mapping[Slot, Hex]) -> list[SetUpPiece]:
-    """The actions that set up the army: as near to the ground to hold as the zone allows, or without such ground as far
-    west as possible, in the formation of the proposed set-up (4.0).
-
-    :param posts: piece -> its hex in the ground to hold; empty if there is none.
-    """
-    if posts:
-        return _set_up_near_posts(scene, posts)
-    state, ground = scene.state, scene.ground
-    actions = []
-    for slot in sorted(SLOTS, key=lambda one: state.at[one]):
-        if UNITS[slot].seat != ITALIANS or state.at[slot] < 0:
-            continue
-        if plan is BattlePlan.DASH and slot < COMBAT_UNITS and UNITS[slot].move < QUICK_ALLOWANCE:
-            continue
-        place = opening.shift_east(ground.hexes[state.at[slot]], -EASTERN_SHIFT)
-        action = SetUpPiece(UNITS[slot].id, place)
-        if not state.units_in.get(ground.index.get(place, GONE)) and opening.check_place(state, action):
-            actions.append(action)
-            state = opening.set_up_piece(state, action)
-    return actions
-
-
-def _set_up_near_posts(scene: AduaScene, posts: Mapping[Slot, Hex]) -> list[SetUpPiece]:
-    """The actions that set up an army with ground to hold. A hex that several units want goes to the unit with fewer
-    choices, then units exchange hexes so that brigades stay together; generals, colonels and mules begin near their
-    posts.
-
-    :param posts: piece -> its hex in the ground to hold.
-    """
-    state, ground = scene.state, scene.ground
-    zone = ground.set_up(state.options)[ITALIANS]
-    starts: dict[Slot, Hex] = {}
-    taken = 0
-    for slot, post in posts.items():
-        costs = costs_to(ground, KIND[slot], post)
-        open_hexes = zone & ~ground.barred[KIND[slot]] & ~(taken if slot < COMBAT_UNITS else 0)
-        starts[slot] = min(hexes_in(open_hexes), key=lambda hex_: (costs[hex_], hex_))
-        taken |= 1 << starts[slot] if slot < COMBAT_UNITS else 0
-    units = {slot: start for slot, start in starts.items() if slot < COMBAT_UNITS}
-    starts |= _keep_together(ground, units, lambda slot, hex_: MARCH_APART * costs_to(
-        ground, KIND[slot], posts[slot])[hex_] / UNITS[slot].move)
-    for commander in (*GENERALS, *COLONELS):
-        led = UNITS_OF_CHIEF.get(commander) or UNITS_OF_BRIGADE[UNITS[commander].brigade]
-        own = [starts[one] for one in led if one in starts]
-        if commander in starts and own:
-            starts[commander] = min(own, key=lambda hex_: (ground.distance(hex_, posts[commander]), hex_))
-    actions = []
-    for slot, place in starts.items():
-        action = SetUpPiece(UNITS[slot].id, ground.hexes[place])
-        if opening.check_place(state, action):
-            actions.append(action)
-            state = opening.set_up_piece(state, action)
-    return actions
 
 
 def marches_to_pass(scene: AduaScene, slot: Slot, plan: BattlePlan) -> bool:

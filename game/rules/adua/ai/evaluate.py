@@ -42,8 +42,9 @@ from game.rules.adua.ai import (
     reasons,
     scripts,
 )
-from game.rules.adua.ai.advance import BattlePlan, ground_to_hold, plan_of
+from game.rules.adua.ai.advance import BattlePlan, plan_of
 from game.rules.adua.ai.scene import UNREACHABLE, AduaScene
+from game.rules.adua.ai.strong_ground import posts_to_hold
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.initiative import InitiativeMoves
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
@@ -104,7 +105,7 @@ class AduaEvaluator(Evaluator[AduaState]):
         """Piece -> its hex in the ground to hold; empty on a march, and in the examples of play."""
         if state.scenario != victory.BATTLE or self._battle_plan is BattlePlan.MARCH:
             return italian.NO_POSTS
-        return ground_to_hold(state.ground, state.options, self.seed)
+        return posts_to_hold(state.ground, state.options, self.seed)
 
     def phases_to_end(self, state: AduaState) -> int:
         """The number of planned phases to the end of the battle, two for each turn, in its last ``ENDGAME_TURNS``; else

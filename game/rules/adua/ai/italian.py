@@ -21,7 +21,7 @@ from game.rules.adua.actions import (
     MovePiece,
     OrderKind,
 )
-from game.rules.adua.ai import advance, odds
+from game.rules.adua.ai import advance, odds, strong_ground
 from game.rules.adua.ai.advance import BattlePlan
 from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
@@ -96,7 +96,7 @@ def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
     """
     match scene.state.phase:
         case AduaPhase.SETUP:
-            return [ProposedCourse((*advance.set_up(scene, plan, posts), END_PHASE), 0.0, True)]
+            return [ProposedCourse((*strong_ground.set_up(scene, plan, posts), END_PHASE), 0.0, True)]
         case AduaPhase.ORDERS:
             return orders(scene, plan, posts)
         case AduaPhase.MOVE:

@@ -54,7 +54,7 @@ def why_no_more_orders(state: AduaState) -> Text:
 def why_italian_move(scene: AduaScene, slot: Slot, action: MovePiece, posts: Mapping[Slot, Hex]) -> Text:
     """The purpose of an Italian move that is not a march to a pass.
 
-    :param posts: piece -> its hex in the ground to hold (``advance.ground_to_hold``).
+    :param posts: piece -> its hex in the ground to hold (``strong_ground.posts_to_hold``).
     """
     state, ground = scene.state, scene.ground
     here, place = state.at[slot], ground.index[action.path[-1]]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cached_property, lru_cache
 
 from game.board.hexgrid import Hex, hexes_in
-from game.board.paths import reach
+from game.board.paths import reach, reversed_steps
 from game.core.indices import Seat, Slot, other
 from game.rules.adua import aiming, movement, smallarms
 from game.rules.adua.ground import POINTS, AduaGround
@@ -30,14 +30,24 @@ DEMAND_RATIO = 2.5
 def costs_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
     """For each hex, the movement points that a kind of unit needs from it to a target, by terrain costs alone.
 
-    The search goes backwards from the target, so a step costs what the march pays to enter the hex that the search
-    leaves. A unit may begin its march in a hex barred to it, but not march through one.
+    A unit may begin its march in a hex barred to it, but not march through one.
     """
-    climbs = ground.climbs[kind]
-    costs = (STEEP_COST if climb == "one" else POINTS.get(climb, 1) for climb in climbs)
-    steps = [[(before, cost) for before in row] for cost, row in zip(costs, ground.adjacent_hexes, strict=True)]
+    steps = reversed_steps(_steps(ground, kind))
     points = reach((target,), steps, UNREACHABLE - 1, halts=ground.barred[kind]).points
-    return tuple(points.get(Hex(place), UNREACHABLE) for place in range(len(climbs)))
+    return tuple(points.get(place, UNREACHABLE) for place in ground.index.values())
+
+
+def costs_from(ground: AduaGround, kind: Kind, starts: Collection[Hex]) -> tuple[int, ...]:
+    """For each hex, the movement points that a kind of unit needs to it from the nearest of some hexes, by terrain
+    costs alone."""
+    points = reach(starts, _steps(ground, kind), UNREACHABLE - 1, ground.barred[kind]).points
+    return tuple(points.get(place, UNREACHABLE) for place in ground.index.values())
+
+
+def _steps(ground: AduaGround, kind: Kind) -> list[list[tuple[Hex, int]]]:
+    """Hex -> the adjacent hexes, each with the movement points assumed for a kind of unit to enter it."""
+    costs = [STEEP_COST if climb == "one" else POINTS.get(climb, 1) for climb in ground.climbs[kind]]
+    return [[(there, costs[there]) for there in row] for row in ground.adjacent_hexes]
 
 
 def cost_to(state: AduaState, slot: Slot, target: Hex) -> int:

@@ -19,15 +19,9 @@ from game.core.message import Text, say
 from game.rules.adua import victory
 from game.rules.adua.ai import abyssinian, answers, expected_points, italian
 from game.rules.adua.ai.abyssinian import HostPlan
-from game.rules.adua.ai.advance import (
-    BattlePlan,
-    assign_posts,
-    ground_to_hold,
-    hexes_without_points,
-    plan_of,
-    strongest_clusters,
-)
+from game.rules.adua.ai.advance import BattlePlan, plan_of
 from game.rules.adua.ai.scene import AduaScene
+from game.rules.adua.ai.strong_ground import assign_posts, hexes_to_hold, posts_to_hold, strongest_clusters
 from game.rules.adua.ground import AduaGround
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
@@ -151,7 +145,7 @@ def _is_sure_to_win(state: AduaState, seat: Seat) -> bool:
 
 def _plans_by_kind(seed: int) -> tuple[ScriptedPlan, ...]:
     """The Italian plans, in the order of ``BattlePlan``, for a player's seed."""
-    posts = partial(ground_to_hold, seed=seed)
+    posts = partial(posts_to_hold, seed=seed)
     return (
         _italian_plan("hold", say("holding strong ground"), posts=posts),
         _italian_plan("dash", say("the dash of the fast units"), lambda state: BattlePlan.DASH, posts=posts),
@@ -245,7 +239,7 @@ def _near_passes(scene: AduaScene) -> bool:
 @lru_cache(8)
 def _corner_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, Hex]:
     """Piece -> its hex in the least exposed cluster where Italian units give the enemy no points (ruling 43)."""
-    return assign_posts(ground, strongest_clusters(ground, hexes_without_points(ground, options), 1)[0])
+    return assign_posts(ground, strongest_clusters(ground, hexes_to_hold(ground, options), 1)[0])
 
 
 @lru_cache(8)
@@ -254,7 +248,7 @@ def _ridge_posts(ground: AduaGround, options: tuple[str, ...]) -> Mapping[Slot, 
     zone = ground.set_up(options)[ITALIANS]
     hills = sum(1 << hex_ for hex_, level in enumerate(ground.level)
                 if level >= RIDGE_LEVEL and ground.within(Hex(hex_), RIDGE_RADIUS) & zone)
-    clusters = strongest_clusters(ground, hills & hexes_without_points(ground, options), 1)
+    clusters = strongest_clusters(ground, hills & hexes_to_hold(ground, options), 1)
     return assign_posts(ground, clusters[0]) if clusters else _corner_posts(ground, options)
 
 

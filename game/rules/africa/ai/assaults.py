@@ -74,7 +74,7 @@ class Assaults:
         """Mask of areas with enemies."""
         self.room = self._road_room()
         self.foot_shares = self._foot_shares()
-        self.min_move_gain = MIN_MOVE_GAIN if not state.moved | state.once else MIN_LATER_MOVE_GAIN
+        self.min_move_gain = MIN_MOVE_GAIN if not state.has_begun_to_move else MIN_LATER_MOVE_GAIN
 
     def _road_room(self) -> dict[Area, int]:
         """Road area -> stacking points that infantry may fill there, so that guns behind it have room. Empty without

@@ -3,11 +3,12 @@ and movement costs are those of the veteran."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from game.board.areas import UNCONNECTED, Area, areas_in
 from game.core.action import Action
+from game.core.contract import Rules
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message
 from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaMove
@@ -356,3 +357,21 @@ class CampaignPlayer:
             if not acting.fired >> slot & 1 and (move := self._raid_move(slot, self.state)):
                 return move
         return AfricaEnd() if acting.once | acting.spent and not acting.fired else None
+
+
+def march_moves(
+    rules: Rules[AfricaState], state: AfricaState, campaign: Campaign, field: Callable[[AfricaState], Battlefield]
+) -> tuple[Action, ...]:
+    """The moves with which a campaign plays a movement phase.
+
+    :param field: a function that returns the field of a state.
+    """
+    moves: list[Action] = []
+    seat, step = state.now.seat, state.step
+    while state.frame is None and state.step == step and len(moves) < len(state.at):
+        action = CampaignPlayer(campaign, field(state), seat).march()
+        if action is None:
+            break
+        moves.append(action)
+        state = rules.apply(state, action)[0]
+    return tuple(moves)

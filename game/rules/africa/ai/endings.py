@@ -12,8 +12,6 @@ from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.contract import Rules
 from game.core.verdict import IllegalAction
-from game.rules.africa.ai.campaign import Campaign, CampaignPlayer
-from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.state import AfricaState
 from game.rules.africa.units import SEATS
 
@@ -33,45 +31,33 @@ CLEAR_LEAD = 3.0
 lost."""
 PRIOR_ROUNDS = 2
 """Weight of the score expected without play-outs, as a number of rounds."""
-MAX_PLAYOUT_ACTIONS = 2000
-"""Number of actions after which a play-out stops and counts as a draw."""
+MAX_PLAYOUT_DECISIONS = 2000
+"""Number of rolls and of decisions, each perhaps for a whole march, after which a play-out stops and counts as a
+draw."""
 
 Plan = tuple[Action, ...]
-
-
-def march_moves(
-    rules: Rules[AfricaState], state: AfricaState, campaign: Campaign, field: Callable[[AfricaState], Battlefield]
-) -> Plan:
-    """The moves with which a campaign plays a movement phase.
-
-    :param field: a function that returns the field of a state.
-    """
-    moves: list[Action] = []
-    seat, step = state.now.seat, state.step
-    while state.frame is None and state.step == step and len(moves) < len(state.at):
-        action = CampaignPlayer(campaign, field(state), seat).march()
-        if action is None:
-            break
-        moves.append(action)
-        state = rules.apply(state, action)[0]
-    return tuple(moves)
 
 
 def distinct_plans(
     rules: Rules[AfricaState], state: AfricaState, plans: Iterable[Plan]
 ) -> Iterator[tuple[Plan, AfricaState]]:
-    """The plans that are legal and lead to different states, each with the state after it."""
-    states_reached = set[AfricaState]()
+    """The plans that lead to different states, each with the state after it; plans without a legal action are left
+    out."""
+    states_reached = {state}
     for plan in plans:
-        after = state
-        try:
-            for action in plan:
-                after = rules.apply(after, action)[0]
-        except IllegalAction:
-            continue
+        after = after_plan(rules, state, plan)
         if after not in states_reached:
             states_reached.add(after)
             yield plan, after
+
+
+def after_plan(rules: Rules[AfricaState], state: AfricaState, plan: Plan) -> AfricaState:
+    """The state after a plan. Actions that have become illegal on the way are left out: a move to an area that others
+    have filled, or a unit put on top of a stack that an earlier move has reordered or attacked."""
+    for action in plan:
+        with suppress(IllegalAction):
+            state = rules.apply(state, action)[0]
+    return state
 
 
 def can_decide(work: float) -> bool:
@@ -113,7 +99,7 @@ class Trials:
         for number in range(rounds):
             if number and (enough() or self.actions > MAX_ACTIONS * work):
                 return
-            for k in remaining:
+            for k in remaining:  # grows during the first round
                 self.sums[k] += self._play_out(self.plans[k][1], Random(seed + number))
                 self.rounds[k] += 1
                 is_first_playout = number == 0 and k == 0
@@ -142,24 +128,23 @@ class Trials:
                 for total, count in zip(self.sums, self.rounds, strict=True)]
 
     def best(self) -> int:
-        """The index of the best plan if it is clearly better than the first; else 0."""
-        best = max(range(len(self.sums)), key=lambda k: self.sums[k])
+        """The index of the best plan if it is clearly better than the first; else 0. Plans dropped early are left out:
+        their sums are of fewer rounds than that of the first."""
+        best = max((k for k, rounds in enumerate(self.rounds) if rounds == self.rounds[0]), key=lambda k: self.sums[k])
         return best if self.sums[best] >= self.sums[0] + CLEAR_LEAD else 0
 
     def _play_out(self, state: AfricaState, random: Random) -> float:
         """Play a state out to the end of the battle; return the seat's score, from -1 to 1."""
         rules = self.rules
-        for _ in range(MAX_PLAYOUT_ACTIONS):
+        for _ in range(MAX_PLAYOUT_DECISIONS):
             seat_to_act = rules.to_act(state)
             if seat_to_act is None:
                 break
             roll = rules.pending_roll(state) if seat_to_act == CHANCE else None
             plan: Plan = self.act(state) if roll is None else (Faces(
                 tuple([random.choices(die.faces, die.weights or None)[0] for die in roll.dice])),)
-            for action in plan:
-                self.actions += 1
-                with suppress(IllegalAction):
-                    state = rules.apply(state, action)[0]
+            state = after_plan(rules, state, plan)
+            self.actions += len(plan)
         result = rules.result(state)
         if result is None or result.winner not in SEATS:
             return 0.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from itertools import chain
 from math import atanh, tanh
 
@@ -14,10 +13,9 @@ from game.core.evaluator import Evaluator, ProposedCourse, Script, Weighed, unra
 from game.core.indices import Seat, slots_in
 from game.core.interrupts import Interrupts
 from game.core.message import Text
-from game.core.verdict import IllegalAction
 from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaMove
 from game.rules.africa.ai import aiming, choosing, endings, features, plausible
-from game.rules.africa.ai.campaign import Campaign
+from game.rules.africa.ai.campaign import Campaign, march_moves
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.gunnery import best_bombard
 from game.rules.africa.ai.holding import holding_of
@@ -69,10 +67,11 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         self._last_field: Battlefield | None = None
         """Cache of the last field: a choice and its reason are requested one after the other."""
         self._last_loss_factors = (1.0, 1.0)
-        """The factors on both sides' losses for which it was made."""
+        """The factors on both sides' losses with which ``_last_field`` was made."""
 
     def worth_of(self, setting: Setting) -> Worth:
-        """The cached constants of a setting."""
+        """The constants of a setting, cached. Their factors on losses are set anew each time, for the seat and the
+        personality that decide now."""
         worth = self._worths.get(setting)
         if worth is None:
             shared = self._shared.get(setting)
@@ -115,7 +114,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         return tanh(objectives * objective_odds + strength * standing.strength + time * turns_share)
 
     def _standing(self, state: AfricaState) -> BattleStanding:
-        """The expected outcome from a state, from the last field if it is that of the state."""
+        """The expected outcome from a state; taken from the last field if that is the field of this state."""
         last_field = self._last_field
         if last_field is not None and last_field.state is state:
             return last_field.standing
@@ -165,7 +164,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             march.search()
             marches = self._marches(state, march)
             marches = [*self._preferred_march(state, marches), *marches]
-            if marches and not state.moved | state.once and endings.can_decide(self._late_work(state)):
+            if marches and not state.has_begun_to_move and endings.can_decide(self._late_work(state)):
                 marches = self._ranked_by_play_outs(state, marches, seed, enough)
             return marches or [ProposedCourse((self._movement_end(state),), self._score(state))]
         options = self._options(state)
@@ -203,13 +202,13 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
     def promising_scripts(self, state: AfricaState, seat: str) -> Sequence[Script]:
         asked_seat, hold = seat_of(seat), self.personality.persistence
-        plans = aiming.suited_stances(self.field(state), asked_seat, self.stance, hold)
-        return [self._stance_script(plan, seat) for plan in plans[:1]]
+        campaigns = aiming.suited_stances(self.field(state), asked_seat, self.stance, hold)
+        return [self._stance_script(campaign, seat) for campaign in campaigns[:1]]
 
-    def _stance_script(self, plan: Campaign, seat: str) -> Script:
+    def _stance_script(self, campaign: Campaign, seat: str) -> Script:
         """A script that plays a stance like the veteran but without play-outs."""
         def steps(state: AfricaState) -> tuple[Action, ...]:
-            own_stance, self.stance = self.stance, plan.name
+            own_stance, self.stance = self.stance, campaign.name
             try:
                 return self._act(state)
             finally:
@@ -218,7 +217,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         def interrupt(state: AfricaState) -> Action | None:
             return next(iter(self._interrupts(state, seat)), None)
 
-        return Script(plan.name, plan.title, lambda state: steps(state)[0], interrupt, steps)
+        return Script(campaign.name, campaign.title, lambda state: steps(state)[0], interrupt, steps)
 
     def _score(self, state: AfricaState, gain: float = 0.0) -> float:
         """The score of the seat to decide, from -1 to 1, plus an expected gain."""
@@ -231,20 +230,17 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         moves: list[Action] = [*march.moves(), *march.tops()]
         if not moves:
             return []
-        after = state
-        for move in moves:
-            with suppress(IllegalAction):
-                after = self._rules.apply(after, move)[0]
+        after = endings.after_plan(self._rules, state, tuple(moves))
         score = self.worth(after, SEATS[state.now.seat]) if self.settled(after) else self._score(state)
-        courses = [ProposedCourse(tuple(moves), score, True)]
+        courses = [ProposedCourse(tuple(moves), score, is_complete=True)]
         ids = {slot: unit.id for slot, unit in enumerate(state.setting.units)}
         for assault in sorted(march.assaults, key=lambda assault: assault.gain)[:MAX_VARIANTS]:
             team = {ids[slot] for slot in (*assault.team, assault.officer) if slot >= 0}
             other_moves = tuple(move for move in moves if not (isinstance(move, AfricaMove) and move.unit in team))
             if other_moves:
-                courses.append(ProposedCourse(other_moves, max(-1.0, score - assault.gain), True))
+                courses.append(ProposedCourse(other_moves, max(-1.0, score - assault.gain), is_complete=True))
         if not must_move(state):
-            courses.append(ProposedCourse((AfricaEnd(),), min(score, self._score(state)), True))
+            courses.append(ProposedCourse((AfricaEnd(),), min(score, self._score(state)), is_complete=True))
         return courses
 
     def _preferred_march(self, state: AfricaState, marches: Sequence[ProposedCourse]) -> list[ProposedCourse]:
@@ -252,26 +248,28 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         Empty if there is none, once the side has begun to move, and in the last player turn, when the planned marches
         are better."""
         campaign = aiming.preferred_march(self.field(state), state.now.seat, self.stance)
-        if campaign is None or state.moved | state.once or player_turns_left(state) == 1:
+        if campaign is None or state.has_begun_to_move or player_turns_left(state) == 1:
             return []
-        moves = endings.march_moves(self._rules, state, campaign, self.field)
+        moves = march_moves(self._rules, state, campaign, self.field)
         value = max((course.value for course in marches), default=self._score(state))
-        return [ProposedCourse(moves, value, True)] if moves else []
+        return [ProposedCourse(moves, value, is_complete=True)] if moves else []
 
     def _ranked_by_play_outs(
         self, state: AfricaState, courses: list[ProposedCourse], seed: int, enough: Callable[[], bool]
     ) -> list[ProposedCourse]:
-        """The planned marches and those of the scripts, ranked by play-outs to the end of the battle, the best
-        first."""
+        """The planned marches and those of the scripts, compared by play-outs to the end of the battle: the best first,
+        then the others in the order tried."""
         seat = state.now.seat
-        campaigns = [plan for plan in PLANS[seat] if state.setting.scenario in plan.posts]
-        campaign_marches = (endings.march_moves(self._rules, state, plan, self.field) for plan in campaigns)
+        campaigns = [campaign for campaign in PLANS[seat] if state.setting.scenario in campaign.posts]
+        campaign_marches = (march_moves(self._rules, state, campaign, self.field) for campaign in campaigns)
         marches = [course.actions for course in courses if course.actions != (AfricaEnd(),)]
+        # Perhaps only some are tried. The last marches come last, as they differ from the first by one attack only.
         plans = endings.distinct_plans(self._rules, state, chain(marches[:2], campaign_marches, marches[2:]))
         trials = endings.Trials(self._rules, plans, SEATS[seat], self._act)
         trials.run(seed, self._late_work(state), enough)
         means = trials.means(courses[0].value)
-        ranked = [ProposedCourse(plan, mean, True) for (plan, _), mean in zip(trials.plans, means, strict=True)]
+        ranked = [ProposedCourse(plan, mean, is_complete=True)
+                   for (plan, _), mean in zip(trials.plans, means, strict=True)]
         best = ranked.pop(trials.best())
         return [best, *ranked]
 
@@ -279,15 +277,15 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         """The next actions of either side in a play-out: an interrupt, a whole march, or the best action."""
         for seat in capability(self._rules, Interrupts).may_interrupt(state):
             if actions := self._interrupts(state, seat):
-                return actions[0],
+                return (actions[0],)
         if state.frame is not None or state.now.phase != MOVEMENT:
-            return self._options(state)[0].action,
-        if not state.moved | state.once:
+            return (self._options(state)[0].action,)
+        if not state.has_begun_to_move:
             march = MarchPlan(self.field(state), state.now.seat)
             march.search()
             if moves := (*march.moves(), *march.tops()):
                 return moves
-        return self._movement_end(state),
+        return (self._movement_end(state),)
 
     def follow_ups(self, state: AfricaState, action: Action) -> Sequence[Action]:
         actions: list[Action] = []
@@ -295,7 +293,7 @@ class AfricaEvaluator(Evaluator[AfricaState]):
             state = self._rules.apply(state, action)[0]
             if state.acting is None or state.acting.stage:
                 break
-            action = choosing.choose(Battlefield(self.worth_of(state.setting), state))[0].action
+            action = choosing.choose(self.field(state))[0].action
             if not self._rules.check(state, action):
                 break
             actions.append(action)

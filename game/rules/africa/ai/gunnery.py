@@ -106,14 +106,14 @@ def fires(field: Battlefield) -> list[FireOption]:
     options: list[FireOption] = []
     for action in fire.all_fires(state):
         slot, area = slots[action.unit], index[action.place]
-        leader = slots[action.leader] if action.leader else NOBODY
+        officer = slots[action.officer] if action.officer else NOBODY
         if area not in worths:
             seat = field.setting.units[slot].seat
             worths[area] = hit_worth(field, area, seat, state.target(area, other(seat)))
-        chance = fire_chance(field, slot, area, leader, defensive)
+        chance = fire_chance(field, slot, area, officer, defensive)
         aim = FireOption(chance * worths[area], action, chance)
         options.append(aim)
-        if leader >= 0:
+        if officer >= 0:
             helped_options.append(aim)
         elif action.unit not in best_alone or aim.gain > best_alone[action.unit].gain:
             best_alone[action.unit] = aim
@@ -139,14 +139,14 @@ def best_fire(field: Battlefield) -> FireOption | None:
     return next(iter(fires(field)), None)
 
 
-def fire_chance(field: Battlefield, slot: Slot, area: Area, leader: Slot, defensive: bool) -> float:
+def fire_chance(field: Battlefield, slot: Slot, area: Area, officer: Slot, defensive: bool) -> float:
     """The chance (0 to 1) that a unit's fire at an area hits.
 
-    :param leader: the officer who helps; ``NOBODY`` for none.
+    :param officer: the officer who helps; ``NOBODY`` for none.
     :param defensive: whether it is defensive fire, on which terrain has no effect (6.1).
     """
     factor = coin_tables.fire_factor(field.state, slot)
-    coins = coin_tables.coin_count(field.state, slot, area, leader, defensive)
+    coins = coin_tables.coin_count(field.state, slot, area, officer, defensive)
     if factor in (DIE_FACTOR, DIE_PLUS):
         return shot_hit_chance(DIE_FACTOR, coins, field.from_cup)
     return shot_hit_chance(coins, 0, field.from_cup)
@@ -167,8 +167,8 @@ def bombards(field: Battlefield, slot: Slot) -> list[FireOption]:
     options = []
     for action in artillery.all_bombards(state, slot):
         area = index[action.place]
-        leader = slots[action.leader] if action.leader else NOBODY
-        coins = artillery.coin_count(state, slot, area, leader)
+        officer = slots[action.officer] if action.officer else NOBODY
+        coins = artillery.coin_count(state, slot, area, officer)
         distance = field.ground.fire_distances[state.at[slot]][area]
         retreat, demoralized, struck = barrage_result_chances(coins, distance, field.from_cup)
         any_result = retreat + demoralized + struck

@@ -92,7 +92,7 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
 def _why_staying(field: Battlefield) -> Text:
     """Why a side ends its movement without a move: it stays and holds its objectives. Empty if it has moved."""
     state, setting = field.state, field.setting
-    if state.moved | state.once:
+    if state.has_begun_to_move:
         return ""
     seat = state.now.seat
     held = and_list(field.ground.titles[area] for area in setting.objectives
@@ -103,12 +103,12 @@ def _why_staying(field: Battlefield) -> Text:
 def _fire_reason(field: Battlefield, action: AfricaFire, slot: Slot, area: Area) -> Message:
     """The target of a fire, why it was preferred to other targets, and the chance of a hit."""
     state, seat = field.state, field.setting.units[slot].seat
-    leader = field.setting.slot[action.leader] if action.leader else NOBODY
+    officer = field.setting.slot[action.officer] if action.officer else NOBODY
 
     def chance_and_worth(place: Area) -> tuple[float, float]:
         """The chance of a hit, and the gain in score by it."""
         target = state.target(place, other(seat))
-        return (fire_chance(field, slot, place, leader, fire.is_defensive(state)),
+        return (fire_chance(field, slot, place, officer, fire.is_defensive(state)),
                 hit_worth(field, place, seat, target))
 
     places = {field.ground.index[shot.place] for shot in fire.all_fires(state) if shot.unit == action.unit} - {area}
@@ -270,7 +270,7 @@ def _move_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action] | 
 def _with_plan(field: Battlefield, purpose: Message, then: Sequence[Action] | None) -> Message:
     """The purpose of a move; for the side's first move also the attack of the best chance that is planned to follow."""
     state, setting, ground = field.state, field.setting, field.ground
-    if state.moved | state.once:
+    if state.has_begun_to_move:
         return purpose
     teams: dict[Area, list[Slot]] = {}
     for step in then or ():

@@ -13,7 +13,7 @@ from math import exp
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
-from game.board.paths import reach
+from game.board.paths import reach, reversed_steps
 from game.core.indices import Slot
 from game.rules.kassala.terrain import KASSALA, UDAKA, HexTerrain
 from game.rules.kassala.units import CANNONS, CAVALRY, CHRISTIAN, INFANTRY, ROSTER
@@ -142,12 +142,8 @@ class Prospects:
         goal_mask = town
         for h in hexes_in(town):
             goal_mask |= ground.adjacent[h]
-        steps_back: list[list[tuple[Hex, int]]] = [[] for _ in ground.ids]
-        for here, row in enumerate(ground.steps(arm)):
-            for there, points in row:
-                steps_back[there].append((Hex(here), points))
         goals = [h for h in hexes_in(goal_mask) if not (arm == CAVALRY and h in ground.town)]
-        points_from = reach(goals, steps_back, int(UNREACHABLE) - 1).points
+        points_from = reach(goals, reversed_steps(ground.steps(arm)), int(UNREACHABLE) - 1).points
         return tuple(float(points_from.get(h, UNREACHABLE)) for h in ground.index.values())
 
     def pull(self, slot: Slot, h: Hex, turns_left: int) -> tuple[float, ...]:

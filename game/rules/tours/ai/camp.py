@@ -9,7 +9,7 @@ from dataclasses import replace
 from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Seat, Slot, mask_of
 from game.rules.tours import movement, victory
-from game.rules.tours.ai.stances import UNREACHABLE_COST, points_to
+from game.rules.tours.ai.stances import UNREACHABLE_COST
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import FRANKS, KIND, UNITS, WAGONS
 
@@ -36,7 +36,7 @@ def near_camp(state: ToursState, seat: Seat, moves: int) -> list[Slot]:
     ring = ground.around(state.wagons)
     units = []
     for slot in state.army(seat):
-        points = points_to(ground, ring, KIND[slot], state.wagons, 0).get(state.at[slot])
+        points = ground.points_to(ring, KIND[slot], state.wagons).get(state.at[slot])
         if points is not None and points <= moves * UNITS[slot].move:
             units.append((points / UNITS[slot].move, slot))
     return [slot for _, slot in sorted(units)]

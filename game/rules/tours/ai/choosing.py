@@ -212,7 +212,7 @@ def _best_order(scene: Scene, contingent: Contingent) -> int:
     """The best order for a contingent (``actions.ORDERS``)."""
     state = scene.state
     units = state.units(contingent)
-    controlled = state.controlled(scene.seat)
+    controlled = state.enemy_zone(scene.seat)
     reformable = [slot for slot in units if state.disordered >> slot & 1 and not controlled >> state.at[slot] & 1]
     if contingent == HI:
         return _wall_order(scene, units, reformable)

@@ -113,7 +113,7 @@ def best_course(scene: Scene, slot: Slot) -> ToursCourse:
             values_by_place[place] = value - cost_of_leaving, facing
         return values_by_place[place]
 
-    controlled = state.controlled(scene.seat)
+    controlled = state.enemy_zone(scene.seat)
 
     @cache
     def upper_bound(place: Hex) -> float:
@@ -131,7 +131,7 @@ def best_course(scene: Scene, slot: Slot) -> ToursCourse:
         value, facing = value_at(place)
         value -= scene.arrows(slot, place)
         if value - current_value > best.gain + MIN_GAIN:
-            takes_leader = state.leader_of(slot) >= 0 and not state.led
+            takes_leader = state.leader_of(slot) >= 0 and not state.leader_moved
             move = ToursMove(unit, movement.path_to(ground, reach, place), takes_leader)
             best = ToursCourse(value - current_value, (move, ChangeFacing(unit, facing)))
     if KIND[slot] == ARCHER and not state.fired >> slot & 1 and not state.engaged >> slot & 1:
@@ -158,7 +158,7 @@ def _shooting_course(
     """
     state, ground = scene.state, scene.ground
     unit, here = UNITS[slot].id, state.at[slot]
-    controlled = state.controlled(scene.seat)
+    controlled = state.enemy_zone(scene.seat)
     shots: list[_Shot] = []
     for place, points in reach.points.items():
         if points + fire.SHOT_COST > points_left or not ground.within(place) & state.occupied[FOE[scene.seat]]:

@@ -102,7 +102,7 @@ def _spread(ground: ToursGround, attack_values: dict[Hex, float], enemy_hexes: i
     :param attack_values: hex -> the value of the attack from there.
     :param controlled: the mask of hexes next to an enemy.
     """
-    steps, allowance = ground.steps(kind), ALLOWANCE[kind]
+    steps, allowance = ground.reversed_steps(kind), ALLOWANCE[kind]
     discounts = [MOVE_DISCOUNT ** (points / allowance) for points in range(allowance + 1)]
     values: dict[Hex, float] = {}
     heap = [(-value, place) for place, value in attack_values.items()]
@@ -113,7 +113,7 @@ def _spread(ground: ToursGround, attack_values: dict[Hex, float], enemy_hexes: i
             continue
         values[place] = -value
         passed_on = -value if place in attack_values or not controlled >> place & 1 else -value * MOVE_DISCOUNT
-        for there, points in steps[place]:  # an approximation: the points of the step away from it
+        for there, points in steps[place]:
             if there in values or enemy_hexes >> there & 1:
                 continue
             discounted = passed_on * discounts[min(allowance, points)]

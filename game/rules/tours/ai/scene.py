@@ -11,7 +11,7 @@ from game.core.indices import Seat, Slot
 from game.rules.tours import fire, movement, victory
 from game.rules.tours.ai import odds
 from game.rules.tours.ai.prospects import prospects
-from game.rules.tours.ai.stances import AS_IT_COMES, UNREACHABLE_COST, Stance, Task, points_to
+from game.rules.tours.ai.stances import AS_IT_COMES, UNREACHABLE_COST, Stance, Task
 from game.rules.tours.ground import FRONT, SECTORS
 from game.rules.tours.orders import ACTIVATION_LIMITS
 from game.rules.tours.retreats import INFANTRY, LIGHT_CAVALRY_KINDS, LOWEST_DISORDERING_FACE
@@ -171,7 +171,7 @@ class Scene:
         if kind in MOUNTED and not (state.disordered | state.engaged) >> slot & 1:
             evaded = FOOT_UNITS | OF_KIND[HEAVY_CAVALRY] if kind in LIGHT_CAVALRY_KINDS else FOOT_UNITS
             taken = friends | ground.closed | state.wagons | state.occupied[FOE[self.seat]]
-            retreat_hexes = ground.adjacent[place] & ~(taken | state.controlled(self.seat))
+            retreat_hexes = ground.adjacent[place] & ~(taken | state.enemy_zone(self.seat))
         approaches: list[tuple[int, int, int]] = []
         # Hexside, best weapons modifier, and mask of the enemies that can attack through it.
         retreats_before_heavy_cavalry = False
@@ -221,8 +221,8 @@ class Scene:
         state, task = self.state, self.task(slot)
         if not task.aim:
             return 0
-        costs = points_to(self.ground, task.aim, KIND[slot], state.hostile[self.seat] | state.wagons,
-                          state.controlled(self.seat))
+        costs = self.ground.points_to(task.aim, KIND[slot], state.hostile[self.seat] | state.wagons,
+                                      state.enemy_zone(self.seat))
         return costs.get(place, UNREACHABLE_COST)
 
     def _enemy_distance_value(self, slot: Slot, place: Hex) -> float:

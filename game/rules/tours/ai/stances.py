@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
-from game.board.hexgrid import Hex, hexes_in
-from game.board.paths import reach
 from game.core.indices import Slot
 from game.core.message import Message, say
 from game.rules.tours.actions import ToursPlace
-from game.rules.tours.ground import ToursGround
+from game.rules.tours.ground import MOST_POINTS_TO_AIM
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import MOUNTED, Contingent
+from game.rules.tours.units import Contingent
 
-UNREACHABLE_COST = 40
+UNREACHABLE_COST = MOST_POINTS_TO_AIM + 1
 """The movement points that stand for a hex that cannot be reached."""
 MIN_ATTACK_GAIN = 0.02
 """The least expected gain of an attack in most stances; chosen by hand."""
 
 
 class Task(NamedTuple):
-    """The task of a unit in a stance: what changes in the evaluation of the unit's place."""
+    """The task of a unit in a stance: how the values of hexes to it differ from those without a task."""
 
     aim: int = 0
     """The mask of its destination hexes; 0 for none."""
     aim_value: float = 0.0
-    """The value of each movement point nearer to the destination."""
+    """The value of each movement point nearer to the destination, on the scale of ``odds.unit_value``."""
     enemy_factor: float = 1.0
     """The factor on the value of nearness to the enemy."""
     danger_factor: float = 1.0
@@ -53,7 +50,7 @@ def _undecided(state: ToursState) -> bool | None:
 
 
 def _any_orders(state: ToursState) -> bool:
-    """Whether the orders fit a stance to which any orders do."""
+    """True, for stances that any orders fit."""
     return True
 
 
@@ -83,21 +80,3 @@ class Stance(NamedTuple):
 
 AS_IT_COMES = Stance()
 """No plan: no unit has a task."""
-
-
-def points_to(ground: ToursGround, aim: int, kind: int, barred: int, halts: int) -> Mapping[Hex, int]:
-    """Hex -> the movement points from it to the nearest hex of an aim; hexes without a path are left out.
-
-    :param aim: the mask of destination hexes.
-    :param kind: the kind of unit.
-    :param barred: the mask of hexes that may not be entered.
-    :param halts: the mask of hexes that a path may not pass through, because moves end there.
-    """
-    return _points_to(ground, aim, kind in MOUNTED, barred & ~aim, halts)
-
-
-@lru_cache(256)
-def _points_to(ground: ToursGround, aim: int, mounted: bool, barred: int, halts: int) -> Mapping[Hex, int]:
-    """``points_to`` for mounted units or for units on foot; cached."""
-    steps = ground.mounted if mounted else ground.foot
-    return reach(hexes_in(aim & ~ground.closed), steps, UNREACHABLE_COST - 1, barred, halts).points

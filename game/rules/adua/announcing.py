@@ -85,7 +85,7 @@ class AnnouncingPhase(SidePhase):
     def roll_preview(self, state: AduaState, action: Action) -> Preview | None:
         if not isinstance(action, AnnounceAttack):
             return None
-        return previews.of_combat(smallarms.announce(state, action), SLOT[action.shares[0][0]])
+        return previews.of_combat(smallarms.announce(state, action), SLOT[action.shares[0].target])
 
     def selectable(self, state: AduaState) -> Sequence[Slot]:
         """Units that can attack, and the enemies in reach of any of them."""
@@ -130,25 +130,29 @@ class AnnouncingPhase(SidePhase):
         yield Offer(verdict if isinstance(verdict, Illegal) else self.why_idle(state, slot), units=units[-1:])
 
     def canonical(self, state: AduaState, action: Action) -> Action:
-        """The action; of an attack, with its shares sorted by target and the share of all remaining dice last."""
+        """The action; an attack has its shares sorted by target, the share of all remaining dice last."""
         if not isinstance(action, AnnounceAttack):
             return action
-        fixed = sorted((one for one in action.shares if one[1] != ALL_REMAINING), key=lambda one: SLOT[one[0]])
-        return AnnounceAttack(action.unit, (*fixed, *(one for one in action.shares if one[1] == ALL_REMAINING)))
+        fixed = sorted((share for share in action.shares if share.dice != ALL_REMAINING),
+                       key=lambda share: SLOT[share.target])
+        return AnnounceAttack(action.unit, (*fixed, *(share for share in action.shares if share.dice == ALL_REMAINING)))
 
     def carry_out(self, state: AduaState, action: Action) -> Done:
         if action == BEGIN_RESOLVING:
             return smallarms.begin_resolving(state), ()
         slot = SLOT[action.units[0]]
         if not isinstance(action, AnnounceAttack):
-            other_shares = tuple(share for share in state.shares if share.unit != slot)
-            return replace(state, shares=other_shares), noted("10.1", say(
-                "{unit} withdraws its attack", unit=name_of(slot)))
+            return _without_attack(state, slot), noted("10.1", say("{unit} withdraws its attack", unit=name_of(slot)))
         targets = [SLOT[target] for target, _ in action.shares]
         note = aiming.closed_ground_note(state, slot, targets)
         return smallarms.announce(state, action), (Declared(
             self.rule if note is None else note.rule, (action.unit,), action.units[1:],
             say("{unit} attacks {targets}", unit=name_of(slot), targets=and_list(map(name_of, targets)))),)
+
+
+def _without_attack(state: AduaState, slot: Slot) -> AduaState:
+    """The state without the announced attack of a unit, if it has one."""
+    return replace(state, shares=tuple(share for share in state.shares if share.unit != slot))
 
 
 def _can_join(state: AduaState, slot: Slot, attackers: list[Slot], targets: list[Slot]) -> bool:
@@ -173,7 +177,7 @@ def _joint_attack(state: AduaState, names: tuple[str, ...], attackers: list[Slot
     actions, announced = [], state
     for slot in attackers:
         action = (even_split(announced, slot, targets) if state.is_on_map(slot) else
-                  split_dice(slot, targets, [1] * len(targets)))
+                  split_dice(slot, targets, [1] * len(targets)))  # off the map it has no dice; ``check`` says why not
         verdict = smallarms.check(announced, action)
         if not verdict:
             return Offer(verdict, action, names, label=_attack_label(attackers, targets))
@@ -195,7 +199,7 @@ def _sharing_offer(state: AduaState, slot: Slot, targets: list[Slot]) -> Iterato
     """The offer to split the dice of one unit among several enemies; none if the unit may not attack them all."""
     unit = UNITS[slot].id
     equal = even_split(state, slot, targets)
-    if not smallarms.check(state, equal) and not any(share.unit == slot for share in state.shares):
+    if not smallarms.check(_without_attack(state, slot), equal):  # the even split may be its announced attack
         return
     after = smallarms.announce(state, equal)
     dice_count, shares = smallarms.attack_dice(after, slot), smallarms.dice_by_target(after, slot)
