@@ -151,7 +151,7 @@ class ReinforcementEntry(AfricaPending):
         first, *others = self.queue
         name = state.setting.units[first].name
         if not state.setting.ship >> first & 1:
-            return say("{unit} arrives: place it on land, in a coast area without enemies", unit=name)
+            return say("{unit} arrives: place it on land, in a coastal area without enemies", unit=name)
         if others:
             return say("Place the gunboat {unit}, with marines, in a coastal or sea area", unit=name)
         return say("{unit} arrives: place it in a coastal or sea area", unit=name)

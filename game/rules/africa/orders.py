@@ -55,7 +55,7 @@ UNKNOWN_AREA_RULES: Mapping[type[Action], str] = {AfricaFire: "6.1", AfricaBomba
 """Action class -> number of the rule cited when its area is not on the map."""
 ATTACK_DUE = Reason(rule("6.2"), say("Enemy units in the same area must be attacked"))
 FIRE_PROMPT, MOVE_PROMPT = say("{units} activated: fire"), say("{units} activated: move")
-SAIL_PROMPT = say("{units} activated: move to a sea or coast area")
+SAIL_PROMPT = say("{units} activated: move to a sea or coastal area")
 MOVE_OR_JOIN_PROMPT = say("{units} activated: move, or activate more cavalry")
 FIRE_OR_MOVE_PROMPT = say("{units} activated: fire, or move")
 FIRE_THEN_MOVE_PROMPT = say("{units} activated: fire, then move")

@@ -174,7 +174,7 @@ TABLE = (
     Binding("press-main", "0", "game", say("press the button below the prompt, even if another is highlighted"),
             decides=True, needs="people"),
     Binding("back", "escape", "game", say("deselect; stop automatic play; otherwise Esc opens the menu; a right "
-                                             "click to look at something keeps a group selected"),
+                                             "click to look at something does not deselect a group"),
             mouse=(say("Right click"),), needs="people", lacks="lesson"),
     Binding("back", "escape", "game", say("the menu"), lacks="people lesson"),
     Binding("undo", "backspace ctrl+z", "game", say("undo"), needs="people", lacks="lesson"),
@@ -303,7 +303,7 @@ TABLE = (
     Binding("start-over", "home", "lesson", say("start the lesson over"), WATCHING),
     Binding("lesson-hint", "h", "lesson", say("a hint"), WATCHING),
     Binding("back", "escape", "lesson", say("deselect; with nothing selected Esc leaves the lesson; a right click to "
-                                               "look at something keeps a group selected"),
+                                               "look at something does not deselect a group"),
             mouse=(say("Right click"),)),
 
     Binding("recap", "pagedown pageup", "game", say("opponents' actions, step by step"), WATCHING, needs="people",

@@ -449,7 +449,7 @@ def draw_wheel_note(target: pygame.Surface, screen: GameScreen) -> None:
     game = screen.game
     if not game.planning.can_turn or not game.may_act:
         return
-    wheel_text = say("Wheel over the unit or a destination, or  [,]  [.]: turn it")
+    wheel_text = say("Turn the unit: mouse wheel over it or a destination, or  [,]  [.]")
     size = max(MIN_NOTE_PRINT, screen.px(16))
     can_move = any(cost is not None for cost in game.selection.choices.costs.values())
     texts = (wheel_text, say("Ctrl+click or  [C]: plan a path")) if can_move else (wheel_text,)

@@ -289,7 +289,7 @@ class Widgets:
             every_step = both_or_all("{count} step   [Shift+Enter]", "Both   [Shift+Enter]",
                                      "All {count}   [Shift+Enter]", count)
             self._label(self.hint_buttons["hint-all"], translate(
-                every_step if stop is None else say("Next {count}   [Shift+Enter]", count=count)))
+                every_step if stop is None else say("Next {count} steps   [Shift+Enter]", count=count)))
             tip = say("Stops before the step that ends the phase: {action}", action=stop.end_label) if stop else ""
             self.hint_buttons["hint-all"].set_tooltip(translate(tip) if stop is not None and stop.end_label else None)
         self._set_look(self.hint_buttons["hint-next"], "#main" if self._hint_leads else "#stay")
