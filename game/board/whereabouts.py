@@ -66,7 +66,7 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
     if length == 1:
         return say("the hex {way} of {name}", way=COMPASS[route[0][1]], name=name)
     if len(route) > 1:
-        return say("near {name}", name=name)
+        return say("{count} hexes from {name}", count=length, name=name)
     return say("{count} hexes {way} of {name}", count=length, way=COMPASS[route[0][1]], name=name)
 
 

@@ -41,7 +41,7 @@ class RetreatStep(Retreated):
     @property
     def text(self) -> Message:
         if self.why:
-            return say("{unit} retreats on to {area} ({why})", unit=self.name, area=self.titles[-1], why=self.why)
+            return say("{unit} retreats further, to {area} ({why})", unit=self.name, area=self.titles[-1], why=self.why)
         return say("{unit} retreats to {area}", unit=self.name, area=self.titles[-1])
 
 
