@@ -72,7 +72,8 @@ class LossChoice(AfricaPending):
         if self.can_lose_steps(state):
             return plural("Eliminate {count} unit in {area}, or take a step from every unit",
                           "Eliminate {count} units in {area}, or take a step from every unit", self.left, area=title)
-        return plural("Choose {count} unit to eliminate in {area}", "Choose {count} units to eliminate in {area}",
+        return plural("Choose {count} of your units to eliminate in {area}",
+                      "Choose {count} of your units to eliminate in {area}",
                       self.left, area=title)
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:

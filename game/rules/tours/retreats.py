@@ -132,7 +132,7 @@ class RetreatsBeforeShock(ToursPending):
         able = self.able_to_retreat(state)
         if len(able) == 1:
             return say("{unit} under attack: retreat or stand?", unit=name_of(able[0]))
-        return say("{count} units may retreat before shock: choose one", count=len(able))
+        return say("{count} units may retreat before shock: choose the first", count=len(able))
 
     def cited(self, state: ToursState) -> RuleRef:
         return self.rule if len(self.able_to_retreat(state)) == 1 else rule("8.1", 11)
