@@ -15,7 +15,7 @@ from game.art import screen_data
 from game.ui.kit.fonts import font
 from game.ui.kit.keytable import ALL_FEATURES, TABLE
 from game.ui.kit.strokes import KEY_NAMES, key_commands, key_labels, key_rows, strokes
-from game.ui.screens.keys import KEY_ROW_HEIGHT, PRINT_SIZE, Keys, key_features_of
+from game.ui.screens.keys import CAP_LINE_HEIGHT, KEY_ROW_HEIGHT, PRINT_SIZE, Keys, key_features_of
 from tests.ui.hand import Hand
 from tests.ui.layouts import ALT_GR, CONTROL, LAYOUTS, ROW, SHIFT
 
@@ -240,7 +240,8 @@ def test_every_meaning_begins_at_the_same_distance_beside_its_keys(sit_down: Cal
     assert all(max(map(len, row.lines)) > 18 for row in rows if len(row.lines) > 1)
     face = font("ui-bold", sheet.px(PRINT_SIZE))
     assert all(sum(face.size(key)[0] for key in keys) < row.indent for row in rows for keys in row.caps)
-    assert all(row.room.height >= len(row.caps) * sheet.px(KEY_ROW_HEIGHT) for row in rows)
+    further, first = sheet.px(CAP_LINE_HEIGHT), sheet.px(KEY_ROW_HEIGHT)
+    assert all(row.room.height >= first + (len(row.caps) - 1) * further for row in rows)
 
 
 def test_a_heading_that_continues_in_another_column_says_so(sit_down: Callable[..., Hand]) -> None:

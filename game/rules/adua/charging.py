@@ -25,7 +25,7 @@ class ChargePhase(SidePhase):
     """The phase in which a side sends units into melee."""
 
     rule = rule("10.2")
-    asks = say("Choose units to charge")
+    asks = say("Choose the units that charge")
     end_label = say("End charges")
     checks = ((ChargeUnit, melee.check_charge),)
     unused_text = plural("{count} unit can enter melee", "{count} units can enter melee", 0)

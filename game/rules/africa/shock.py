@@ -21,7 +21,7 @@ RETREAT_AWAY_CROSSES = 3
 """The winner's crosses at which the losers retreat until no enemy is next to them (6.2)."""
 MEANING = (
     say("every losing unit is destroyed or loses a step; survivors retreat"),
-    say("the loser eliminates half its units or takes a step from each; the rest retreat demoralized"),
+    say("the loser eliminates half its units or loses a step from each; the rest retreat demoralized"),
     say("all losing units retreat demoralized"),
     say("all losing units retreat until no enemy is next to them"),
     say("all losing units retreat"),

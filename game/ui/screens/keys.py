@@ -99,6 +99,8 @@ KEY_ROW_HEIGHT = 44
 """Height of a key's row, in layout units."""
 CAP_HEIGHT = 34
 """Height of a keycap, in layout units."""
+CAP_LINE_HEIGHT = 39
+"""Height of each further line of keycaps of a row, in layout units: less than a row's, so that they belong together."""
 TEXT_LINE_HEIGHT = 24
 """Height of each further line of a row, in layout units."""
 COLUMN_GAP = 40
@@ -188,7 +190,7 @@ class Keys(PagedPanel):
             for keys, meaning in rows:
                 row = self._row(heading, keys, meaning, width, caps_width)
                 row_height = max(self.px(KEY_ROW_HEIGHT) + (len(row.lines) - 1) * self.px(TEXT_LINE_HEIGHT),
-                                 len(row.caps) * self.px(KEY_ROW_HEIGHT))
+                                 self.px(KEY_ROW_HEIGHT) + (len(row.caps) - 1) * self.px(CAP_LINE_HEIGHT))
                 if y + needs_heading * heading_height + row_height > height:
                     columns.append([])
                     y, is_continued, needs_heading = 0, not needs_heading, True
@@ -243,7 +245,7 @@ class Keys(PagedPanel):
         """Draw a row's keycaps, and their meaning beside them."""
         face = font("ui-bold", self.px(PRINT_SIZE))
         for line_number, keys in enumerate(row.caps):
-            left, y = row.room.x, row.room.y + line_number * self.px(KEY_ROW_HEIGHT)
+            left, y = row.room.x, row.room.y + line_number * self.px(CAP_LINE_HEIGHT)
             for key in keys:
                 cap = pygame.Rect(left, y, self._cap_width(key), self.px(CAP_HEIGHT))
                 pygame.draw.rect(target, "#8d7a58", cap.move(0, self.px(3)), border_radius=self.px(6))
