@@ -70,11 +70,10 @@ class LossChoice(AfricaPending):
         if only is not None:
             return say("{unit} must be eliminated in {area}", unit=state.setting.units[only].name, area=title)
         if self.can_lose_steps(state):
-            return plural("Eliminate {count} unit in {area}, or take a step from every unit",
-                          "Eliminate {count} units in {area}, or take a step from every unit", self.left, area=title)
+            return plural("Eliminate {count} of your units in {area}, or a step of each",
+                          "Eliminate {count} of your units in {area}, or a step of each", self.left, area=title)
         return plural("Choose {count} of your units to eliminate in {area}",
-                      "Choose {count} of your units to eliminate in {area}",
-                      self.left, area=title)
+                      "Choose {count} of your units to eliminate in {area}", self.left, area=title)
 
     def duties(self, state: AfricaState) -> tuple[Duty, ...]:
         units = tuple(state.setting.units[slot].id for slot in sorted(self.losers(state)))
