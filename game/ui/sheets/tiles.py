@@ -82,11 +82,12 @@ class SheetTiles:
         for scale, (x, y, w, h) in product({key[0] for key in self._tiles}, changed):
             part = pygame.Rect(floor((x - left) * scale), floor((y - top) * scale), ceil(w * scale), ceil(h * scale))
             part.inflate_ip(2 * CHANGE_MARGIN, 2 * CHANGE_MARGIN)
-            for i, j in product(range(part.left // TILE_SIDE, part.right // TILE_SIDE + 1),
-                                range(part.top // TILE_SIDE, part.bottom // TILE_SIDE + 1)):
+            for i, j in _tiles_in(part):
                 tile = self._tiles.get((scale, i, j))
-                if tile is not None:
-                    stale = part.clip((i * TILE_SIDE, j * TILE_SIDE), tile.get_size())
+                if tile is None:
+                    continue
+                stale = part.clip((i * TILE_SIDE, j * TILE_SIDE), tile.get_size())
+                if stale.w and stale.h:  # a tile at the edge of the sheet is smaller
                     self._stale[scale, i, j] = stale.union(self._stale.get((scale, i, j), stale))
 
     @property
@@ -235,13 +236,11 @@ class SheetTiles:
         place, rect = self._sheet_rect(camera), camera.rect
         view = pygame.Rect(-place.x, -place.y, rect.w, rect.h).clip(pygame.Rect((0, 0), place.size))
         tiles = []
-        for i in range(view.left // TILE_SIDE, (view.right + TILE_SIDE - 1) // TILE_SIDE):
-            for j in range(view.top // TILE_SIDE, (view.bottom + TILE_SIDE - 1) // TILE_SIDE):
-                part = pygame.Rect(i * TILE_SIDE, j * TILE_SIDE, TILE_SIDE,
-                                   TILE_SIDE).clip(pygame.Rect((0, 0), place.size))
-                if part.w and part.h:
-                    distance = hypot(part.centerx - view.centerx, part.centery - view.centery)
-                    tiles.append((distance, (camera.scale, i, j), part))
+        for i, j in _tiles_in(view):
+            part = pygame.Rect(i * TILE_SIDE, j * TILE_SIDE, TILE_SIDE, TILE_SIDE).clip(pygame.Rect((0, 0), place.size))
+            if part.w and part.h:
+                distance = hypot(part.centerx - view.centerx, part.centery - view.centery)
+                tiles.append((distance, (camera.scale, i, j), part))
         tiles.sort(key=lambda entry: entry[:2])
         return ((key, part) for _, key, part in tiles)
 
@@ -258,6 +257,13 @@ class SheetTiles:
         while len(self._tiles) > limit:
             key, _ = self._tiles.popitem(last=False)
             self._stale.pop(key, None)
+
+
+def _tiles_in(part: pygame.Rect) -> Iterator[tuple[int, int]]:
+    """The column and row of each tile that overlaps a part of the sheet, in pixels from its corner; a tile that only
+    touches it is left out."""
+    return product(range(part.left // TILE_SIDE, ceil(part.right / TILE_SIDE)),
+                   range(part.top // TILE_SIDE, ceil(part.bottom / TILE_SIDE)))
 
 
 def _joined_rectangles(tiles: Sequence[pygame.Rect]) -> list[pygame.Rect]:
