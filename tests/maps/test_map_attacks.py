@@ -27,7 +27,7 @@ from game.maps.limits import (
     MAX_TILES,
     Refusal,
 )
-from game.maps.linked_files import LinkedFiles
+from game.maps.linked_files import Kind, LinkedFiles
 from tests.maps.map_drafts import Draft, facts
 
 ROOT = Path(__file__).parents[2]
@@ -258,6 +258,21 @@ def test_a_map_of_too_many_linked_files_is_told_which_limit_it_breaks(tmp_path: 
     expected = refused.value.expected
     assert isinstance(expected, Message)
     assert (FaultKind.TOO_MUCH, {"most": most}) == (refused.value.kind, expected.values)
+
+
+@pytest.mark.parametrize("kinds", [("tileset", "template"), ("template", "tileset")])
+def test_a_file_is_refused_as_any_other_kind(tmp_path: Path, kinds: tuple[Kind, Kind]) -> None:
+    """Also if the map names it as both; then every refusal names the kind that was asked for."""
+    (tmp_path / "one.tsx").write_text("<tileset/>")
+    linked_files = LinkedFiles(tmp_path / "map.tmx")
+    for source, kind in [("one.tsx", kind) for kind in kinds] + [("missing.tx", kind) for kind in kinds]:
+        if (source, kind) == ("one.tsx", "tileset"):
+            assert "tileset" == linked_files.root(kind, source).tag
+            continue
+        with pytest.raises(Refusal) as refused:
+            linked_files.root(kind, source)
+        assert isinstance(refused.value.found, Message)
+        assert kind == str((refused.value.found.values or {})["kind"])
 
 
 def test_xml_bombs(tmp_path: Path) -> None:
