@@ -14,7 +14,8 @@ from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.board.overlay import Overlay
 from game.ui.board.overlays import dulled
-from game.ui.board.signs import Ruler, draw_places
+from game.ui.board.signs import Ruler, draw_costs, draw_places
+from game.ui.kit.notice import SignMeanings
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -61,6 +62,16 @@ def test_a_place_for_part_of_a_stack_looks_different(stack: Hand) -> None:
         draw_places(surface, Overlay(reach={place: 2}, partial_reach=partial_reach), view.signs, ruler)
         shown.append(digest(pygame.transform.grayscale(surface), "RGB"))
     assert shown[0] != shown[1]
+
+
+def test_the_tooltip_of_such_a_place_has_the_share_once(stack: Hand) -> None:
+    """It counts the units once: ``1 of 3``, which is not followed by another *of*."""
+    view, tooltips = stack.game.view, SignMeanings()
+    place = next(iter(view.overlay.partial_reach))
+    draw_costs(stack.app.window, Overlay(reach={place: None}, partial_reach={place: "1 of 3"}),
+               Ruler(view.geometry, view.camera, view.camera.scale), lambda _: None, lambda *_: None, tooltips)
+    (_, text), = tooltips
+    assert 1 == str(text).split().count("of")
 
 
 def test_units_that_stay_are_dimmed(stack: Hand) -> None:

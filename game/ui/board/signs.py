@@ -166,7 +166,7 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, cost_at: C
                              say("Key {number}: choose this", number=number)))
     texts_below: list[tuple[str, str, tuple[str, str, str], Text]] = [
         (place, words, (BLUE, "#eaf4ff", PALE_PAPER),
-         say("{number} of the selected units can move there", number=words))
+         say("{share} selected units can move there", share=words))
         for place, words in marks.partial_reach.items()]
     texts_below += [(place, translate(words), (PALE_PAPER, RED, RED),
                      say("Best shot from there: {chance} to hit", chance=words))
