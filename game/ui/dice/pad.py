@@ -356,7 +356,7 @@ def _draw_caption(target: pygame.Surface, block: Block, pad: Pad, number: int, e
     """
     box = block.caption_box
     title, progress_text = block.group.title, progress(pad, number)
-    line = f"{translate(title)}   {progress_text}"
+    line = title_and_progress(title, progress_text)
     size = max(MIN_CAPTION, min(round(box.height / block.caption_lines * 0.64), round(edge * MAX_CAPTION_SHARE)))
     while size > MIN_CAPTION and font("ui-bold", size).size(line)[0] > box.width:
         size -= 1
@@ -390,6 +390,11 @@ def _draw_high_caption(target: pygame.Surface, room: pygame.Rect, pad: Pad, numb
         y += typeface.get_linesize()
     image = typeface.render(progress(pad, number), True, SURPLUS_COLOUR if entered > needed else colour)
     target.blit(image, (room.x, y))
+
+
+def title_and_progress(title: Text, progress_text: Text) -> str:
+    """The title and the progress of a field side by side, in the user's language."""
+    return f"{translate(title)}   {translate(progress_text)}"
 
 
 def progress(pad: Pad, number: int) -> Text:
