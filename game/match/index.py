@@ -42,7 +42,7 @@ SUFFIX = ".index"
 """What the name of the index file adds to that of the folder."""
 MAX_INDEX_BYTES = 2**26
 """The maximum size of the file in bytes; an entry has about 300."""
-VERSION = b"drumhead index 3\n"
+VERSION = b"drumhead index 4\n"
 """The first bytes of the file. Raise the number when the fields of entries change, or the way they are filled."""
 _CHECKSUM_BYTES = 16
 """The length of the checksum that follows ``VERSION``."""
@@ -136,11 +136,11 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
         ends = files.ends(file.path, head, tail)
     except files.FileRefused as error:
         return msgspec.structs.replace(entry, modified=UNREAD, fault=packed(error.text), closed=True)
+    if ends.size > MAX_RECORD_BYTES:
+        return msgspec.structs.replace(entry, fault=packed(say("too large for a game record")), closed=True)
     first, *raw_lines = ends.head.split(b"\n")
     try:
         header, checksum = read_header(first)
-        if ends.size > MAX_RECORD_BYTES:
-            raise BadLine(say("too large for a game record"))
     except BadLine as error:
         return msgspec.structs.replace(entry, closed=True,
                                        fault=packed(say("line {line}: {error}", line=1, error=error_text(error))))

@@ -185,6 +185,15 @@ def test_a_long_record_names_the_one_that_it_continues(tmp_path: Path, rules: Sy
     assert ("old.jsonl", 1, "") == (entry.continues, entry.actions, entry.fault)
 
 
+def test_a_record_that_is_too_large_has_no_faulty_line(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fault names the size of the file, not its first line, which is valid."""
+    path = store.folder / "20260101-000000-pebbles.jsonl"
+    monkeypatch.setattr(index, "MAX_RECORD_BYTES", path.stat().st_size - 1)
+    entry = index.examine(index.record_file(path), HEAD_BYTES, TAIL_BYTES)
+    assert entry.fault["values"] is None
+    assert entry.closed
+
+
 def test_a_finished_game_on_screen_counts_as_in_use(store: Store, rules: System[State]) -> None:
     """A finished game counts as in use while this program has its record open; an interrupted one is recognised from
     the index."""
