@@ -73,7 +73,8 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     players: dict[str, str] = {}
     title: str = ""
     turn: int = 0
-    """The turn after the last action."""
+    """The turn after the last action. If the end of a long record holds no valid one, this and ``actions`` are those of
+    its beginning."""
     actions: int = 0
     """The number of actions that have not been undone."""
     result: str = ""
@@ -157,13 +158,15 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
     fault, last = prefix.fault, prefix.last
     if fault:
         torn = torn and prefix.length == len(raw_lines) - 1
-    played = None
+    head_lines = _valid_lines(ends.head.split(b"\n")) if ends.tail else []
+    played = next((line for line in reversed(head_lines) if isinstance(line, Do | Undo)), None)
     if prefix.last_action is not None:
         try:
-            played = read_line(*prefix.last_action)[0]
+            last_action = read_line(*prefix.last_action)[0]
+            assert isinstance(last_action, Do | Undo)
+            played = last_action
         except BadLine as error:
             fault = fault or say("near its end: {error}", error=error_text(error))
-    head_lines = _valid_lines(ends.head.split(b"\n")) if ends.tail else []
     lines_after_fault = _valid_lines(raw_lines[prefix.length:]) if fault else []
     final: Line | None = (lines_after_fault[-1] if lines_after_fault else last if prefix.length
                           else head_lines[-1] if head_lines else None)
@@ -180,8 +183,8 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
         {one_line(seat, MAX_TITLE_LENGTH): one_line(player, MAX_TITLE_LENGTH)
          for seat, player in list(header.players.items())[:MAX_NAMES]},
         plain_title(next(titles, "")),
-        turn=played.turn if isinstance(played, Do | Undo) else _first_turn(header),
-        actions=played.n if isinstance(played, Do | Undo) else 0,
+        turn=played.turn if played is not None else _first_turn(header),
+        actions=played.n if played is not None else 0,
         result=one_line(last.text, MAX_RESULT) if isinstance(last, Closed) else "",
         winner=one_line(last.winner, MAX_TITLE_LENGTH) if isinstance(last, Closed) else "",
         continues=next((line.continues for line in reversed([*head_lines, *prefix.others])
