@@ -24,6 +24,7 @@ from game.maps.limits import (
     MAX_LINKED_FILES,
     MAX_OBJECTS,
     MAX_OUTLINE_CORNERS,
+    MAX_TEXT,
     MAX_TILES,
     Refusal,
 )
@@ -281,6 +282,10 @@ def test_xml_bombs(tmp_path: Path) -> None:
     names = [f"<!ENTITY e{n + 1} '{f'&e{n};' * 10}'>" for n in range(8)]
     path.write_text(f"<!DOCTYPE map [<!ENTITY e0 '{'x' * 1000}'>{''.join(names)}]><map>&e8;</map>")
     answered(path, 2.0)
+    entity = f"<!DOCTYPE map [<!ENTITY e '{'x' * 500_000}'>]>"
+    for text in (f"<map>{'&e;' * 20}</map>", "<map>" + "<a b='&e;'/>" * 20 + "</map>"):
+        path.write_text(entity + text)
+        assert [(FaultKind.TOO_MUCH, None, None, MAX_TEXT)] == answered(path, 2.0)
     path.write_text("<map>" + "<a/>" * 200_000 + "</map>")
     assert [(FaultKind.TOO_MUCH, None, None, MAX_ELEMENTS)] == answered(path)
     path.write_text("<map>" * 30_000 + "</map>" * 30_000)
