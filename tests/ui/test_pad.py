@@ -182,6 +182,17 @@ def test_counters_are_selected_in_turn() -> None:
     assert 12 == pad.count(6), "the selection of a counter is undone before its number"
 
 
+def test_a_counter_does_not_stay_selected_in_another_field() -> None:
+    """Not even one whose face could also have been the beginning of another face."""
+    pad = Pad(roll(*[D20] * 20, groups=(group("French", 0, 10), group("Russian", 10, 20)), ordered=False))
+    pad.type_character("1")
+    pad.switch_to(1)
+    assert pad.chosen_face is None
+    for key in "207":
+        pad.type_character(key)
+    assert (0, 7) == (pad.count(1), pad.count(20))
+
+
 @pytest.mark.parametrize("due", [POOL, TWO, roll(D6, D6, D6), roll(coins(12), coins(3), D6), roll(*[D10] * 9)])
 @pytest.mark.parametrize("seed", range(8))
 def test_every_face_can_be_removed(due: Roll, seed: int) -> None:

@@ -149,8 +149,10 @@ class Pad:
         return tuple(entered[k] for k in range(len(self.roll.dice)))
 
     def switch_to(self, number: int) -> None:
-        """Switch to a field, counting modulo the number of fields."""
+        """Switch to a field, counting modulo the number of fields. A face typed until now is entered or, if it would
+        select a counter, dropped."""
         self.finish_typing()
+        self.chosen_face, self.typed = None, ""
         self.field_index = number % len(self.fields)
 
     def enter(self, face: int) -> None:
