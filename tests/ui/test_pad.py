@@ -145,6 +145,15 @@ def test_other_keys_do_nothing_on_the_pad() -> None:
     assert [False] * 4 == [Pad(roll(D6)).type_character(key) for key in ("x", "²", "h", "+")]
 
 
+def test_a_key_for_either_letter_case_of_a_side_is_accepted() -> None:
+    """What is accepted is what can be typed, and no more."""
+    pad = Pad(roll(COIN, COIN))
+    assert [True, True, True, False, False, False] == [pad.accepts(key) for key in ("h", "C", "1", "2", "²", "")]
+    counts = Pad(POOL)
+    counts.choose_counter(1)
+    assert [True, False, False] == [counts.accepts(key) for key in ("9", "²", "-")]
+
+
 def test_buttons_add_and_take() -> None:
     """Counts stay between zero and the number of dice; each click is undone separately."""
     pad = Pad(POOL)
