@@ -24,7 +24,7 @@ from game.ui.kit.camera import Camera, Point
 from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.ink import circle, closed, fill, stroke
 from game.ui.sheets.planes import PlaneGeometry, sheet_outline
-from game.ui.sheets.shapes import clockwise, inset, join
+from game.ui.sheets.shapes import clockwise, inset, join, rounded_edges
 
 LayersOf = Callable[[str | None], Sequence[Layer]]
 """Callback that asks the rules for the layers of the position: in general (None), or for a selected unit."""
@@ -198,8 +198,7 @@ def union_outlines(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...
     """The outlines of the union of some places: every edge that no two of them share."""
     edges = set()
     for ring in outlines:
-        points = [(round(x, 4), round(y, 4)) for x, y in ring]
-        edges |= set(zip(points, [*points[1:], points[0]], strict=True))
+        edges |= set(rounded_edges(ring))
     return [outline.points for outline in join((a, b) for a, b in edges if (b, a) not in edges)]
 
 
