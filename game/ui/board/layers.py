@@ -40,7 +40,7 @@ class LayersShown:
         self._answer: tuple[Layer, ...] = ()
 
     def shown(self, unit: str | None, *, on: bool, keep: bool) -> tuple[Layer, ...]:
-        """The layers to show now.
+        """The layers to show now, without those that are shown only while the pointer is on a unit (``pointed``).
 
         :param unit: the selected unit; None if there is none.
         :param on: whether layers are switched on; if not, only layers that are always shown, or shown for a selected
@@ -101,16 +101,17 @@ class LayerGeometry:
     ``draw_lines_of_command``."""
     line: LineStyle
     """The style of the links; only whole ones are arrows."""
-    coarse: float
+    mark_scale: float
     """The scale of the marks along the outline, relative to those along hexsides."""
 
 
 def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> LayerGeometry:
     """A layer's geometry on a board.
 
+    :param layer: one that has places or outlines, never both.
     :param order: the number of layers drawn before it; its outline runs inside theirs.
     """
-    coarse = geometry.coarse
+    mark_scale = geometry.mark_scale
     side = next((info for info in theme.seats if info.name == layer.seat), NO_SIDE)
     places = [place for place in layer.places if geometry.knows(place)]
     outlines = [clockwise(outline) for outline in (*(geometry.outline(place) for place in places),
@@ -118,9 +119,9 @@ def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -
     within = frozenset(places)
     bounds: dict[Point, list[Point]] = {}
     for ring in union_outlines(outlines):
-        line = inset(ring, (OUTLINE_INSET + OUTLINE_SPACING * order) * coarse)
+        line = inset(ring, (OUTLINE_INSET + OUTLINE_SPACING * order) * mark_scale)
         spacing = DOT_SPACING if side.pattern == "solid" else DASH_SPACING
-        spots = _spaced_points([*line, line[0]], spacing * coarse)
+        spots = _spaced_points([*line, line[0]], spacing * mark_scale)
         # An inset line may cross a border with tight bends.
         for at, direction in spots:
             if not places or geometry.place_at(at) in within:
@@ -133,7 +134,7 @@ def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -
             partial(_between_counters, end_gap=LINK_END_GAP if layer.line == "whole" else LINK_START_GAP))
     links = tuple(pair for a, b in layer.links if not layer.while_selected and geometry.knows(a) and geometry.knows(b)
                   for pair in ends(geometry.centre(a), geometry.centre(b)))
-    return LayerGeometry(side, _arrays(grounds), _arrays(bounds), links, layer.line, coarse)
+    return LayerGeometry(side, _arrays(grounds), _arrays(bounds), links, layer.line, mark_scale)
 
 
 def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camera: Camera, sharp: float) -> None:
@@ -164,7 +165,7 @@ def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camer
             stamp(tint if scale == sharp else pygame.transform.smoothscale_by(tint, scale / sharp), points)
     for layer in layers:
         for direction, points in layer.bounds.items():
-            stamp(_mark_picture(layer.side, *direction, sharp * layer.coarse), points)
+            stamp(_mark_picture(layer.side, *direction, sharp * layer.mark_scale), points)
     for layer in layers:
         for (ax, ay), (bx, by) in layer.links:
             start, end = (left + ax * scale, top + ay * scale), (left + bx * scale, top + by * scale)

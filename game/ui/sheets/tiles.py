@@ -61,9 +61,11 @@ class SheetTiles:
         """The lamplight for the size of the view."""
         self._last_scale = 0.0
         """The camera's scale at the latest update; 0 before the first."""
+        self._last_size = camera.rect.size
+        """The size of the view at the latest update."""
 
     def discard(self) -> None:
-        """Discard all tiles, because another part of the sheet is shown."""
+        """Discard everything printed: all tiles and the small print."""
         self._tiles.clear()
         self._stale.clear()
         self._preview = None
@@ -101,8 +103,12 @@ class SheetTiles:
     def update(self, dt: float) -> pygame.Rect | None:
         """Print some of the missing tiles, at least one; of the stale tiles at most one.
 
-        :return: the part of the view to redraw, in pixels from its corner.
+        :return: the part of the view to redraw, in pixels from its corner; None if nothing was printed, as while
+            zooming.
         """
+        if self._camera.rect.size != self._last_size:
+            self._last_size = self._camera.rect.size
+            self._forget_other_scales()
         if self._camera.scale != self._last_scale:
             self._since_zoom = 0.0 if self._last_scale else REST_SECONDS
             self._last_scale = self._camera.scale
@@ -188,7 +194,6 @@ class SheetTiles:
         rect = self._camera.rect
         if self._light is None or self._light.get_size() != rect.size:
             self._light = _lamplight(rect.size)
-            self._forget_other_scales()
         lit = self.visible_sheet
         surface.blit(self._light, lit.move(rect.topleft), lit, special_flags=pygame.BLEND_MULT)
 
@@ -291,7 +296,7 @@ def _draw_shadow(surface: pygame.Surface, place: pygame.Rect) -> None:
 
 @picture_cache(4)
 def _soft_square(blur: int) -> pygame.Surface:
-    """A blurred square as a nine-patch for shadows; its rim is ``blur`` wide."""
+    """A square blurred by ``blur`` pixels, with a transparent margin of twice that: a nine-patch for shadows."""
     side = blur * 12
     square = pygame.Surface((side, side), pygame.SRCALPHA)
     square.fill((6, 3, 1, 0))
