@@ -16,8 +16,11 @@ from game.core.message import Text, say
 MAX_FILE_BYTES = 4 * 2**20
 """The largest map, tileset or template file in bytes; ours have less than 50,000."""
 MAX_ELEMENTS = 40_000
-"""Three limits: the most XML elements in a file; the most in all tilesets and templates read so far if another is to be
-opened; the most properties of a map and tiles of its tilesets together."""
+"""The most XML elements in a file."""
+MAX_LINKED_ELEMENTS = 40_000
+"""No further tileset or template is opened once those read have more elements together."""
+MAX_PARTS = 40_000
+"""The most properties of a map and tiles of its tilesets together."""
 MAX_TEXT = 8 * 2**20
 """The most characters in the text and the attributes of a file together, with entities expanded: a few hundred bytes of
 nested entities can stand for gigabytes."""
@@ -98,6 +101,8 @@ def tree(path: Path) -> ElementTree.Element:
 
     :raises game.files.FileRefused: for a path that does not name a file of acceptable size.
     :raises ElementTree.ParseError: if it is not XML.
+    :raises LookupError: for an encoding that the parser does not know.
+    :raises ValueError: for an encoding that it cannot use, such as one of several bytes a character.
     :raises Refusal: for JSON, and for more than a map may contain.
     """
     content = files.read(path, MAX_FILE_BYTES)

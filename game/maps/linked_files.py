@@ -11,8 +11,8 @@ from game.board.fault import FaultKind
 from game.core.message import Text, say
 from game.maps.limits import (
     EXPECTED_FILE,
-    MAX_ELEMENTS,
     MAX_FILE_BYTES,
+    MAX_LINKED_ELEMENTS,
     MAX_LINKED_FILES,
     Refusal,
     shortened,
@@ -52,9 +52,9 @@ class LinkedFiles:
             if len(self._roots) >= MAX_LINKED_FILES:
                 raise Refusal(FaultKind.TOO_MUCH, say("the map names too many tilesets and templates"),
                               say("at most {most}", most=MAX_LINKED_FILES))
-            if self._elements > MAX_ELEMENTS:
+            if self._elements > MAX_LINKED_ELEMENTS:
                 raise Refusal(FaultKind.TOO_MUCH, say("the map's tilesets and templates have too many elements"),
-                              say("at most {most}", most=MAX_ELEMENTS))
+                              say("at most {most}", most=MAX_LINKED_ELEMENTS))
             try:
                 self._roots[file] = self._open(kind, source)
             except Refusal as refusal:

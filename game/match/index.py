@@ -82,7 +82,7 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     winner: str = ""
     """The seat that has won, ``draw``, or empty."""
     continues: str = ""
-    """The name of the record that this one continues, the latest if that continues another; empty if there is none."""
+    """The name of the record that this one continues, as the last line about it says; empty if none does."""
     copy: bool = False
     """Whether it is a copy that was saved of a game in progress."""
     torn: bool = False
@@ -105,7 +105,7 @@ class RecordFile:
 
 
 def record_file(path: Path) -> RecordFile:
-    """The size and time of a file; size 0 if they cannot be read."""
+    """The size and time of a file; size 0 and time ``UNREAD`` if they cannot be read."""
     try:
         stat = path.stat()
     except (OSError, ValueError):
@@ -238,7 +238,8 @@ def _valid_prefix(raw_lines: Sequence[bytes], checksum: str, number: int) -> _Va
 
 
 def _valid_lines(raw: Sequence[bytes]) -> list[Line]:
-    """The lines that are valid after the line before them: a title survives damage elsewhere."""
+    """The lines whose checksum fits the one that the line before them states, even if that line is damaged, so that a
+    title survives damage elsewhere. The first of ``raw`` is never among them."""
     lines: list[Line] = []
     for before, each in pairwise(raw):
         with suppress(BadLine):

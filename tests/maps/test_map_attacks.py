@@ -21,6 +21,7 @@ from game.maps.limits import (
     EXPECTED_FILE,
     MAX_CORNERS,
     MAX_ELEMENTS,
+    MAX_LINKED_ELEMENTS,
     MAX_LINKED_FILES,
     MAX_OBJECTS,
     MAX_OUTLINE_CORNERS,
@@ -245,7 +246,7 @@ def test_paths_that_are_not_maps(tmp_path: Path, draft: MakeDraft) -> None:
 
 
 @pytest.mark.parametrize(("files", "elements", "most"), [
-    (MAX_LINKED_FILES + 1, 1, MAX_LINKED_FILES), (3, MAX_ELEMENTS // 2 + 1, MAX_ELEMENTS)])
+    (MAX_LINKED_FILES + 1, 1, MAX_LINKED_FILES), (3, MAX_LINKED_ELEMENTS // 2 + 1, MAX_LINKED_ELEMENTS)])
 def test_a_map_of_too_many_linked_files_is_told_which_limit_it_breaks(tmp_path: Path, files: int, elements: int,
                                                                       most: int) -> None:
     """The last file is refused: too many files, or too many elements in those before."""
