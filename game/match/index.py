@@ -276,9 +276,8 @@ def store(folder: Path, entries: dict[str, SavedEntry]) -> None:
     data = msgspec.msgpack.encode({os.fsencode(name): entry for name, entry in entries.items()})
     path = path_of(folder)
     temporary = files.temporary_path(path)
-    try:
-        for abandoned in files.abandoned_files(path.parent, f".{path.name}.*.new"):
-            abandoned.unlink(missing_ok=True)
+    files.delete_abandoned(path)
+    try:  # not files.write: a pipe or device in its place is replaced, too
         temporary.write_bytes(VERSION + _checksum(data) + data)
         temporary.replace(path)
     except OSError:
