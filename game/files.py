@@ -191,6 +191,16 @@ def abandoned_files(folder: Path, *patterns: str) -> list[Path]:
     return abandoned
 
 
+def delete_abandoned(path: Path, *patterns: str) -> None:
+    """Delete the temporary files that killed programs have left beside a file; what cannot be deleted is kept.
+
+    :param patterns: further glob patterns of their names.
+    """
+    for abandoned in abandoned_files(path.parent, f".{path.name}.*.new", *patterns):
+        with suppress(OSError):
+            abandoned.unlink()
+
+
 def _has_ended(process_id: int) -> bool:
     """Whether no process with this id is running; False if that cannot be checked safely on this platform."""
     if os.name != "posix" or not 0 < process_id < 2**31:

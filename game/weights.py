@@ -142,8 +142,7 @@ def _write_temporary(path: Path, content: bytes) -> Path:
     """
     temporary = files.temporary_path(path)  # hidden, so that it is not part of the program's fingerprint
     try:
-        for abandoned in files.abandoned_files(path.parent, f".{path.name}.*.new"):
-            abandoned.unlink(missing_ok=True)
+        files.delete_abandoned(path)
         with temporary.open("wb") as file:
             file.write(content)
             file.flush()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from game.core.action import Action
 from game.core.message import Message, Text
 from game.core.pose import Spot
+
+LineStyle: TypeAlias = Literal["whole", "broken", "dotted"]
+"""The style of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +34,9 @@ class Layer:
     pointed: bool = False
     """Whether it is shown only while the mouse is on the unit it was requested for; then the borders between its places
     and that unit's place are drawn, e.g. to mark which sides are flanks."""
-    line: Literal["whole", "broken", "dotted"] = "whole"
-    """The line style of those borders, so that layers differ without colour; only whole ``links`` are arrows."""
+    line: LineStyle = "whole"
+    """The style of those borders and of ``links``, so that layers differ without colour; only whole ``links`` are
+    arrows."""
     sign: Text = ""
     """A short text written on each of those borders, e.g. ``F``; on a table, on the widest of
     ``outlines`` while the unit is selected."""

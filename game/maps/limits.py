@@ -16,11 +16,14 @@ from game.core.message import Text, say
 MAX_FILE_BYTES = 4 * 2**20
 """The largest map, tileset or template file in bytes; ours have less than 50,000."""
 MAX_ELEMENTS = 40_000
-"""Three limits: the most XML elements in a file; the most in all tilesets and templates read so far if another is to be
-opened; the most properties of a map and tiles of its tilesets together."""
+"""The most XML elements in a file."""
+MAX_LINKED_ELEMENTS = 40_000
+"""No further tileset or template is opened once those read have more elements together."""
+MAX_PARTS = 40_000
+"""The most properties of a map and tiles of its tilesets together."""
 MAX_TEXT = 8 * 2**20
-"""The most characters between all tags of a file together, with entities expanded: a few hundred bytes of nested
-entities can stand for gigabytes."""
+"""The most characters in the text and the attributes of a file together, with entities expanded: a few hundred bytes of
+nested entities can stand for gigabytes."""
 MAX_TILES = 40_000
 """The most tiles of a layer (columns times rows), and of all layers together."""
 MAX_OBJECTS = 1500
@@ -70,14 +73,22 @@ class _Builder(ElementTree.TreeBuilder):
         if self.elements > MAX_ELEMENTS:
             raise Refusal(FaultKind.TOO_MUCH, say("the file has too many elements"),
                           say("at most {most}", most=MAX_ELEMENTS))
+        self._count_letters(sum(map(len, attrs.values())))
         return super().start(tag, attrs)
 
     def data(self, data: str, /) -> None:
-        self.letters += len(data)
+        self._count_letters(len(data))
+        super().data(data)
+
+    def _count_letters(self, number: int) -> None:
+        """Count further characters.
+
+        :raises Refusal: if the file has too many.
+        """
+        self.letters += number
         if self.letters > MAX_TEXT:
             raise Refusal(FaultKind.TOO_MUCH, say("the file has too much text"),
                           say("at most {most} characters", most=MAX_TEXT))
-        super().data(data)
 
 
 def shortened(text: str) -> str:
@@ -90,6 +101,8 @@ def tree(path: Path) -> ElementTree.Element:
 
     :raises game.files.FileRefused: for a path that does not name a file of acceptable size.
     :raises ElementTree.ParseError: if it is not XML.
+    :raises LookupError: for an encoding that the parser does not know.
+    :raises ValueError: for an encoding that it cannot use, such as one of several bytes a character.
     :raises Refusal: for JSON, and for more than a map may contain.
     """
     content = files.read(path, MAX_FILE_BYTES)

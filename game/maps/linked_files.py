@@ -11,8 +11,8 @@ from game.board.fault import FaultKind
 from game.core.message import Text, say
 from game.maps.limits import (
     EXPECTED_FILE,
-    MAX_ELEMENTS,
     MAX_FILE_BYTES,
+    MAX_LINKED_ELEMENTS,
     MAX_LINKED_FILES,
     Refusal,
     shortened,
@@ -31,13 +31,13 @@ MAX_SHOWN = 300
 
 
 class LinkedFiles:
-    """The files that a map refers to, each read once."""
+    """The files that a map refers to, each read once as each kind."""
 
     def __init__(self, path: Path) -> None:
         """:param path: the path of the map; the files' paths are relative to its folder."""
         self._path = path
-        self._roots: dict[str, ElementTree.Element | Refusal] = {}
-        """Source -> its root element, or why it cannot be read."""
+        self._roots: dict[tuple[Kind, str], ElementTree.Element | Refusal] = {}
+        """Kind and source -> the root element, or why it cannot be read as that kind."""
         self._elements = 0
         """The number of elements of all these files."""
 
@@ -47,18 +47,19 @@ class LinkedFiles:
         :param source: its path, as written in the map.
         :raises Refusal: saying why it cannot be read.
         """
-        if source not in self._roots:
+        file = kind, source
+        if file not in self._roots:
             if len(self._roots) >= MAX_LINKED_FILES:
                 raise Refusal(FaultKind.TOO_MUCH, say("the map names too many tilesets and templates"),
                               say("at most {most}", most=MAX_LINKED_FILES))
-            if self._elements > MAX_ELEMENTS:
+            if self._elements > MAX_LINKED_ELEMENTS:
                 raise Refusal(FaultKind.TOO_MUCH, say("the map's tilesets and templates have too many elements"),
-                              say("at most {most}", most=MAX_ELEMENTS))
+                              say("at most {most}", most=MAX_LINKED_ELEMENTS))
             try:
-                self._roots[source] = self._open(kind, source)
+                self._roots[file] = self._open(kind, source)
             except Refusal as refusal:
-                self._roots[source] = refusal
-        root = self._roots[source]
+                self._roots[file] = refusal
+        root = self._roots[file]
         if isinstance(root, Refusal):
             raise root
         return root

@@ -29,9 +29,9 @@ from game.maps.attributes import (
 )
 from game.maps.limits import (
     MAX_CORNERS,
-    MAX_ELEMENTS,
     MAX_GROUP_DEPTH,
     MAX_OUTLINE_CORNERS,
+    MAX_PARTS,
     MAX_TILES,
     Refusal,
     check_contents,
@@ -308,9 +308,9 @@ class _Normalizer:
         :raises Refusal: if there are too many.
         """
         self.parts += parts
-        if self.parts > MAX_ELEMENTS:
+        if self.parts > MAX_PARTS:
             raise Refusal(FaultKind.TOO_MUCH, say("the map and its tilesets have too many tiles and properties"),
-                          say("at most {most}", most=MAX_ELEMENTS))
+                          say("at most {most}", most=MAX_PARTS))
 
 
 def _whole_number(element: Element, name: str) -> int:

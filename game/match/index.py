@@ -42,7 +42,7 @@ SUFFIX = ".index"
 """What the name of the index file adds to that of the folder."""
 MAX_INDEX_BYTES = 2**26
 """The maximum size of the file in bytes; an entry has about 300."""
-VERSION = b"drumhead index 3\n"
+VERSION = b"drumhead index 4\n"
 """The first bytes of the file. Raise the number when the fields of entries change, or the way they are filled."""
 _CHECKSUM_BYTES = 16
 """The length of the checksum that follows ``VERSION``."""
@@ -73,7 +73,8 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     players: dict[str, str] = {}
     title: str = ""
     turn: int = 0
-    """The turn after the last action."""
+    """The turn after the last action. If the end of a long record holds no valid one, this and ``actions`` are those of
+    its beginning."""
     actions: int = 0
     """The number of actions that have not been undone."""
     result: str = ""
@@ -81,7 +82,7 @@ class SavedEntry(msgspec.Struct, frozen=True, array_like=True):
     winner: str = ""
     """The seat that has won, ``draw``, or empty."""
     continues: str = ""
-    """The name of the record that this one continues, the latest if that continues another; empty if there is none."""
+    """The name of the record that this one continues, as the last line about it says; empty if none does."""
     copy: bool = False
     """Whether it is a copy that was saved of a game in progress."""
     torn: bool = False
@@ -104,7 +105,7 @@ class RecordFile:
 
 
 def record_file(path: Path) -> RecordFile:
-    """The size and time of a file; size 0 if they cannot be read."""
+    """The size and time of a file; size 0 and time ``UNREAD`` if they cannot be read."""
     try:
         stat = path.stat()
     except (OSError, ValueError):
@@ -136,11 +137,11 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
         ends = files.ends(file.path, head, tail)
     except files.FileRefused as error:
         return msgspec.structs.replace(entry, modified=UNREAD, fault=packed(error.text), closed=True)
+    if ends.size > MAX_RECORD_BYTES:
+        return msgspec.structs.replace(entry, fault=packed(say("too large for a game record")), closed=True)
     first, *raw_lines = ends.head.split(b"\n")
     try:
         header, checksum = read_header(first)
-        if ends.size > MAX_RECORD_BYTES:
-            raise BadLine(say("too large for a game record"))
     except BadLine as error:
         return msgspec.structs.replace(entry, closed=True,
                                        fault=packed(say("line {line}: {error}", line=1, error=error_text(error))))
@@ -157,13 +158,15 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
     fault, last = prefix.fault, prefix.last
     if fault:
         torn = torn and prefix.length == len(raw_lines) - 1
-    played = None
+    head_lines = _valid_lines(ends.head.split(b"\n")) if ends.tail else []
+    played = next((line for line in reversed(head_lines) if isinstance(line, Do | Undo)), None)
     if prefix.last_action is not None:
         try:
-            played = read_line(*prefix.last_action)[0]
+            last_action = read_line(*prefix.last_action)[0]
+            assert isinstance(last_action, Do | Undo)
+            played = last_action
         except BadLine as error:
             fault = fault or say("near its end: {error}", error=error_text(error))
-    head_lines = _valid_lines(ends.head.split(b"\n")) if ends.tail else []
     lines_after_fault = _valid_lines(raw_lines[prefix.length:]) if fault else []
     final: Line | None = (lines_after_fault[-1] if lines_after_fault else last if prefix.length
                           else head_lines[-1] if head_lines else None)
@@ -180,8 +183,8 @@ def examine(file: RecordFile, head: int, tail: int) -> SavedEntry:
         {one_line(seat, MAX_TITLE_LENGTH): one_line(player, MAX_TITLE_LENGTH)
          for seat, player in list(header.players.items())[:MAX_NAMES]},
         plain_title(next(titles, "")),
-        turn=played.turn if isinstance(played, Do | Undo) else _first_turn(header),
-        actions=played.n if isinstance(played, Do | Undo) else 0,
+        turn=played.turn if played is not None else _first_turn(header),
+        actions=played.n if played is not None else 0,
         result=one_line(last.text, MAX_RESULT) if isinstance(last, Closed) else "",
         winner=one_line(last.winner, MAX_TITLE_LENGTH) if isinstance(last, Closed) else "",
         continues=next((line.continues for line in reversed([*head_lines, *prefix.others])
@@ -235,7 +238,8 @@ def _valid_prefix(raw_lines: Sequence[bytes], checksum: str, number: int) -> _Va
 
 
 def _valid_lines(raw: Sequence[bytes]) -> list[Line]:
-    """The lines that are valid after the line before them: a title survives damage elsewhere."""
+    """The lines whose checksum fits the one that the line before them states, even if that line is damaged, so that a
+    title survives damage elsewhere. The first of ``raw`` is never among them."""
     lines: list[Line] = []
     for before, each in pairwise(raw):
         with suppress(BadLine):
@@ -272,9 +276,8 @@ def store(folder: Path, entries: dict[str, SavedEntry]) -> None:
     data = msgspec.msgpack.encode({os.fsencode(name): entry for name, entry in entries.items()})
     path = path_of(folder)
     temporary = files.temporary_path(path)
-    try:
-        for abandoned in files.abandoned_files(path.parent, f".{path.name}.*.new"):
-            abandoned.unlink(missing_ok=True)
+    files.delete_abandoned(path)
+    try:  # not files.write: a pipe or device in its place is replaced, too
         temporary.write_bytes(VERSION + _checksum(data) + data)
         temporary.replace(path)
     except OSError:

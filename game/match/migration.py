@@ -39,22 +39,21 @@ MAX_QUOTED = 40
 
 
 def replay_line(match: Match[Any], line: Line) -> None:
-    """Replay a line; the game is unchanged if that fails.
+    """Replay a line with an action or an undo; other lines change nothing. The game is unchanged if that fails.
 
     :raises BadLine: if the line does not fit the game, or the rules give another outcome than it states.
     :raises game.core.action.BadNotation: if its action cannot be read. As ``Match.play``, also ``IllegalAction``,
         ``NotNow`` and ``BadRoll``.
     """
     history = match.history
+    _check_number_and_turn(match, line)
     if isinstance(line, Do):
-        if line.n != len(history) + 1:
-            raise BadLine(say("expected action {number}, found action {n}", number=len(history) + 1, n=line.n))
         if line.why and (match.header.drumhead < REMARKS_SINCE or line.why != remark(line.why)):
             raise BadLine(say("'why' should be one printable line in a record of format {remarks}, not {why!r}",
                               remarks=REMARKS_SINCE, why=line.why[:MAX_QUOTED]))
         if line.by and (match.header.drumhead < AUTHORS_SINCE or line.by not in player_names()):
-            raise BadLine(say("'by' should be a player in a record of format {speakers}, not {by!r}",
-                              speakers=AUTHORS_SINCE, by=remark(line.by)[:MAX_QUOTED]))
+            raise BadLine(say("'by' should be a player in a record of format {since}, not {by!r}",
+                              since=AUTHORS_SINCE, by=remark(line.by)[:MAX_QUOTED]))
         match.enact(match.parse(line.action), line.why, line.by)
         if history.hash != line.hash:
             history.undo(len(history) - 1, consent=True)
@@ -64,15 +63,26 @@ def replay_line(match: Match[Any], line: Line) -> None:
             history.undo(len(history) - 1, consent=True)
             raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=mismatch))
     elif isinstance(line, Undo):
-        if line.n >= len(history):
-            raise BadLine(say("undo should leave {n} of {number} actions", n=line.n,
-                              number=len(history)))
         if line.hash != history.hash_at(line.n):
-            raise BadLine(say("expected hash {n} after undo, found {hash}", n=history.hash_at(line.n),
-                              hash=line.hash))
+            raise BadLine(say("expected hash {expected} after undo, found {hash}",
+                              expected=history.hash_at(line.n), hash=line.hash))
+        history.undo(line.n, consent=line.consent)
+
+
+def _check_number_and_turn(match: Match[Any], line: Line) -> None:
+    """Check the number of actions that a line with an action or undo states, and the turn after an undo. The turn after
+    an action is known only once it has been played.
+
+    :raises BadLine: if one does not fit the game.
+    """
+    number = len(match.history)
+    if isinstance(line, Do) and line.n != number + 1:
+        raise BadLine(say("expected action {number}, found action {n}", number=number + 1, n=line.n))
+    if isinstance(line, Undo):
+        if line.n >= number:
+            raise BadLine(say("undo should leave {n} of {number} actions", n=line.n, number=number))
         if mismatch := turn_mismatch(match, line):
             raise BadLine(say("after undo {wrong}", wrong=mismatch))
-        history.undo(line.n, consent=line.consent)
 
 
 def turn_mismatch(match: Match[Any], line: Do | Undo) -> Text:
@@ -119,10 +129,8 @@ def migrate_line(match: Match[Any], edition: int, line: Line) -> None:
     :param edition: the edition of the system's rules in which the line is written.
     :raises BadLine: if it does not fit the game. Other errors are those of ``replay_line``.
     """
-    history = match.history
+    _check_number_and_turn(match, line)
     if isinstance(line, Do):
-        if line.n != len(history) + 1:
-            raise BadLine(say("expected action {number}, found action {n}", number=len(history) + 1, n=line.n))
         agreement = agreements.parse(match.rules, line.action)
         action = agreement or capability(match.rules, Migration).modern(edition, line.action)
         match.play(action, remark(line.why), line.by)
@@ -130,9 +138,6 @@ def migrate_line(match: Match[Any], edition: int, line: Line) -> None:
             match.undo(consent=True)
             raise BadLine(say("after {action!r} {wrong}", action=line.action, wrong=mismatch))
     elif isinstance(line, Undo):
-        if line.n >= len(history):
-            raise BadLine(say("undo should leave {n} of {number} actions", n=line.n,
-                              number=len(history)))
         match.undo(line.n, consent=line.consent)
     elif isinstance(line, Named):
         match.set_title(plain_title(line.title))

@@ -21,13 +21,15 @@ from game.maps.limits import (
     EXPECTED_FILE,
     MAX_CORNERS,
     MAX_ELEMENTS,
+    MAX_LINKED_ELEMENTS,
     MAX_LINKED_FILES,
     MAX_OBJECTS,
     MAX_OUTLINE_CORNERS,
+    MAX_TEXT,
     MAX_TILES,
     Refusal,
 )
-from game.maps.linked_files import LinkedFiles
+from game.maps.linked_files import Kind, LinkedFiles
 from tests.maps.map_drafts import Draft, facts
 
 ROOT = Path(__file__).parents[2]
@@ -244,7 +246,7 @@ def test_paths_that_are_not_maps(tmp_path: Path, draft: MakeDraft) -> None:
 
 
 @pytest.mark.parametrize(("files", "elements", "most"), [
-    (MAX_LINKED_FILES + 1, 1, MAX_LINKED_FILES), (3, MAX_ELEMENTS // 2 + 1, MAX_ELEMENTS)])
+    (MAX_LINKED_FILES + 1, 1, MAX_LINKED_FILES), (3, MAX_LINKED_ELEMENTS // 2 + 1, MAX_LINKED_ELEMENTS)])
 def test_a_map_of_too_many_linked_files_is_told_which_limit_it_breaks(tmp_path: Path, files: int, elements: int,
                                                                       most: int) -> None:
     """The last file is refused: too many files, or too many elements in those before."""
@@ -260,12 +262,31 @@ def test_a_map_of_too_many_linked_files_is_told_which_limit_it_breaks(tmp_path: 
     assert (FaultKind.TOO_MUCH, {"most": most}) == (refused.value.kind, expected.values)
 
 
+@pytest.mark.parametrize("kinds", [("tileset", "template"), ("template", "tileset")])
+def test_a_file_is_refused_as_any_other_kind(tmp_path: Path, kinds: tuple[Kind, Kind]) -> None:
+    """Also if the map names it as both; then every refusal names the kind that was asked for."""
+    (tmp_path / "one.tsx").write_text("<tileset/>")
+    linked_files = LinkedFiles(tmp_path / "map.tmx")
+    for source, kind in [("one.tsx", kind) for kind in kinds] + [("missing.tx", kind) for kind in kinds]:
+        if (source, kind) == ("one.tsx", "tileset"):
+            assert "tileset" == linked_files.root(kind, source).tag
+            continue
+        with pytest.raises(Refusal) as refused:
+            linked_files.root(kind, source)
+        assert isinstance(refused.value.found, Message)
+        assert kind == str((refused.value.found.values or {})["kind"])
+
+
 def test_xml_bombs(tmp_path: Path) -> None:
     """Multiplying entities, endless elements and deep nesting are refused."""
     path = tmp_path / "bomb.tmx"
     names = [f"<!ENTITY e{n + 1} '{f'&e{n};' * 10}'>" for n in range(8)]
     path.write_text(f"<!DOCTYPE map [<!ENTITY e0 '{'x' * 1000}'>{''.join(names)}]><map>&e8;</map>")
     answered(path, 2.0)
+    entity = f"<!DOCTYPE map [<!ENTITY e '{'x' * 500_000}'>]>"
+    for text in (f"<map>{'&e;' * 20}</map>", "<map>" + "<a b='&e;'/>" * 20 + "</map>"):
+        path.write_text(entity + text)
+        assert [(FaultKind.TOO_MUCH, None, None, MAX_TEXT)] == answered(path, 2.0)
     path.write_text("<map>" + "<a/>" * 200_000 + "</map>")
     assert [(FaultKind.TOO_MUCH, None, None, MAX_ELEMENTS)] == answered(path)
     path.write_text("<map>" * 30_000 + "</map>" * 30_000)

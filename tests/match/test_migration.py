@@ -20,7 +20,7 @@ from game.core.message import say
 from game.match.errors import RecordError
 from game.match.loading import load, resume
 from game.match.match import Match
-from game.match.record import FORMAT, Do, Header, Undo, read_header, read_line
+from game.match.record import FORMAT, Do, Header, Undo, read_header, read_line, seal
 from game.match.store import describe
 from tests.match.playing import play_out
 from tests.match.toy import Pebbles, State, Take, rule
@@ -209,6 +209,22 @@ def test_a_line_that_does_not_fit_is_a_fault(old_record: Path, monkeypatch: pyte
     assert loaded.fault is not None
     assert "take" in str(loaded.fault)
     assert 3 <= len(loaded.match.plies)
+
+
+def test_an_undo_with_another_turn_is_a_fault(old_record: Path) -> None:
+    """As in a record of the present edition, the turn after an undo must be that of the game."""
+    header, lines = lines_of(old_record)
+    raw, checksum = seal(header, "")
+    sealed = [raw]
+    place = next(number for number, line in enumerate(lines) if isinstance(line, Undo))
+    lines[place] = msgspec.structs.replace(lines[place], turn=lines[place].turn + 5)
+    for line in lines:
+        raw, checksum = seal(line, checksum)
+        sealed.append(raw)
+    old_record.write_bytes(b"\n".join([*sealed, b""]))
+    loaded = load(old_record)
+    assert loaded.fault is not None
+    assert f"line {place + 2}" in str(loaded.fault)
 
 
 def test_unknown_formats_and_editions_are_refused(old_record: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -185,6 +185,36 @@ def test_a_long_record_names_the_one_that_it_continues(tmp_path: Path, rules: Sy
     assert ("old.jsonl", 1, "") == (entry.continues, entry.actions, entry.fault)
 
 
+def test_a_long_record_with_a_damaged_end_has_the_actions_of_its_beginning(
+    tmp_path: Path, rules: System[State]
+) -> None:
+    """Turn and actions are those of the last action that can be read, as the title is."""
+    path = tmp_path / "new.jsonl"
+    match: Match[State] = Match.begin(rules, seed=1, record=path)
+    match.play("take 1 0101")
+    match.play("take 1 0102")
+    beginning, turn = path.stat().st_size + 5, match.history.turn_at(2)
+    for _ in range(10):
+        match.play("take 1 0101")
+        match.undo()
+    match.release()
+    lines = path.read_bytes().split(b"\n")
+    lines[-3] = lines[-3].replace(b"undo", b"back")
+    path.write_bytes(b"\n".join(lines))
+    entry = index.examine(index.record_file(path), beginning, len(b"\n".join(lines[-5:])))
+    assert entry.fault
+    assert (2, turn) == (entry.actions, entry.turn)
+
+
+def test_a_record_that_is_too_large_has_no_faulty_line(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fault names the size of the file, not its first line, which is valid."""
+    path = store.folder / "20260101-000000-pebbles.jsonl"
+    monkeypatch.setattr(index, "MAX_RECORD_BYTES", path.stat().st_size - 1)
+    entry = index.examine(index.record_file(path), HEAD_BYTES, TAIL_BYTES)
+    assert entry.fault["values"] is None
+    assert entry.closed
+
+
 def test_a_finished_game_on_screen_counts_as_in_use(store: Store, rules: System[State]) -> None:
     """A finished game counts as in use while this program has its record open; an interrupted one is recognised from
     the index."""

@@ -46,7 +46,7 @@ def test_texts_about_such_an_area_use_its_title() -> None:
 def test_a_keycap_is_dark_with_light_print() -> None:
     """The number of an area is dark on light, a key the other way round, and not square."""
     pygame.display.set_mode((64, 64))
-    cap = keycap(5, 40.0)
+    cap = keycap(5, 34)
     width, height = cap.get_size()
     assert sum(cap.get_at((round(0.28 * width), round(0.45 * height)))[:3]) < 300
     rows = round(0.1 * height), round(0.85 * height)

@@ -23,6 +23,7 @@ from game.ui.board.label_placement import placed_names
 from game.ui.board.overlay import PlanArrow
 from game.ui.board.view import BoardView
 from game.ui.sheets.lettering import MapText
+from game.ui.sheets.tiles import CHANGE_MARGIN, TILE_SIDE
 from tests.ui.pictures import digest
 
 THEME = catalog.rules("kassala").theme
@@ -305,6 +306,23 @@ def test_a_part_that_changed_out_of_view_becomes_sharp(view: BoardView, window: 
     view.camera.scale, view.camera.centre = near
     settle()
     assert view.tiles.settled
+
+
+@pytest.mark.parametrize("beyond", ["tile", "sheet"])
+def test_a_tile_that_a_change_only_touches_is_not_reprinted(view: BoardView, beyond: str) -> None:
+    """Neither the next tile, at whose edge the changed part ends, nor what lies beyond the sheet."""
+    tiles = view.tiles
+    view.camera.scale, scale = 32.0, 32.0
+    for _ in range(60):
+        tiles.update(1 / 20)
+    assert tiles.settled
+    left, top, _, _ = view.sheet.layout.paper
+    start = (TILE_SIDE - 64 if beyond == "tile" else view.sheet.pixels(scale)[0] + 8) / scale
+    width = (64 - CHANGE_MARGIN if beyond == "tile" else 8) / scale
+    tiles.replace_sheet(view.sheet, [(left + start, top + 1.0, width, 1.0)])
+    assert (beyond == "sheet") == tiles.settled
+    assert (beyond == "sheet") == (tiles.update(1 / 20) is None)
+    assert tiles.settled
 
 
 def test_a_move_is_shown_along_its_path(view: BoardView, window: pygame.Surface) -> None:

@@ -16,7 +16,7 @@ from game.rules.africa.events import DieResult
 from game.ui.dice import dice_pictures as pictures
 from game.ui.dice import tray as coins_said
 from game.ui.dice.coin_rows import (
-    Box,
+    TrayBox,
     coin_size,
     flight_pose,
     hand_position,
@@ -36,7 +36,7 @@ def roll(*dice: Die, groups: tuple[DiceGroup, ...] = ()) -> Roll:
     return Roll(dice, say("A roll"), RULE, {}, groups=groups)
 
 
-BOX = Box(10, 20, 280, 120)
+BOX = TrayBox(10, 20, 280, 120)
 RECT = pygame.Rect(0, 0, 344, 250)
 READY, HIT = SlipText("6 coins", "3 heads hit"), SlipText("4 heads on 6 coins", "3 needed: a hit")
 

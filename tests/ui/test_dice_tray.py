@@ -13,7 +13,7 @@ from game.core.event import Rolled, RolledOnTable
 from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
-from game.ui.dice.coin_rows import Box
+from game.ui.dice.coin_rows import TrayBox
 from game.ui.dice.dice_layout import MAX_EDGE, Group, RollLayout, complete_groups, groups_of, lay_out
 from game.ui.dice.dice_pictures import die_among_many, die_width
 from game.ui.dice.dice_tray import baize, draw_caption, felt_area
@@ -55,7 +55,7 @@ def rolled(dice: Sequence[Die], faces: Sequence[int], groups: tuple[Group, ...] 
 
 def laid_in(size: tuple[int, int], count: int, groups: tuple[Group, ...] = ()) -> RollLayout:
     felt = felt_area(size)
-    return lay_out(Box(felt.x, felt.y, felt.w, felt.h), complete_groups(count, groups))
+    return lay_out(TrayBox(felt.x, felt.y, felt.w, felt.h), complete_groups(count, groups))
 
 
 def cell(picture: pygame.Surface, at: tuple[float, float], edge: float) -> pygame.Surface:

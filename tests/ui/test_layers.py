@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.core.layer import Layer
+from game.core.layer import Layer, LineStyle
 from game.core.message import say
 from game.match.start import Start
 from game.rules.kassala.system import Kassala
@@ -116,6 +116,22 @@ def test_a_link_is_an_arrow_from_place_to_place(view: Callable[[str], BoardView]
         assert not mask.get_at(spots[-1])
         assert sum(any(mask.get_at((x + d, y + d)) for d in (-1, 0, 1)) for x, y in spots[4:-4]) > 20
     assert changed(*pictures).count() > 20
+
+
+@pytest.mark.parametrize("line", ["broken", "dotted"])
+def test_a_link_that_is_not_whole_has_no_head(view: Callable[[str], BoardView], line: LineStyle) -> None:
+    """It is a line as thin at its ends as elsewhere, with gaps."""
+    shown = view("kassala")
+    bare = picture(shown)
+    heights, pieces = [], []
+    for style in ("whole", line):
+        layer = Layer("a", say("A"), links=(("0205", "0805"),), line=style)
+        shown.set_layers(lambda _, layer=layer: (layer,))  # type: ignore[misc]
+        boxes = changed(bare, picture(shown)).get_bounding_rects()
+        heights.append(max(box.height for box in boxes))
+        pieces.append(len(boxes))
+    assert heights[1] < heights[0] - 2
+    assert pieces[1] > 5 * pieces[0]
 
 
 def test_layers_about_the_selected_unit_are_shown_while_it_is_selected(

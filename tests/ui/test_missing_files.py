@@ -155,6 +155,21 @@ def test_a_dummy_display_is_used_where_it_is_named(monkeypatch: pytest.MonkeyPat
         open_window((-5, -5), 0)
 
 
+def test_settings_that_cannot_be_read_are_kept_and_the_message_says_so(folders: Path) -> None:
+    """One that is too large is renamed, as one that holds something else is; a failed write leaves nothing behind."""
+    path = folders / "config" / "settings.json"
+    path.parent.mkdir()
+    path.write_bytes(b" " * (stored.MAX_SETTINGS_BYTES + 1))
+    with pytest.raises(stored.SettingsError, match=r"kept as settings\.damaged-1\.json"):
+        stored.load()
+    stored.save(stored.Settings())
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(stored.SettingsError):
+        stored.save(stored.Settings())
+    assert {"settings.json", "settings.damaged-1.json"} == {found.name for found in path.parent.iterdir()}
+
+
 def test_damaged_settings_are_kept_beside_the_new_ones(sit_down: Callable[..., Hand], folders: Path) -> None:
     """Storing new ones renames the damaged file; a second one does not replace the first."""
     path = folders / "config" / "settings.json"

@@ -145,6 +145,15 @@ def test_other_keys_do_nothing_on_the_pad() -> None:
     assert [False] * 4 == [Pad(roll(D6)).type_character(key) for key in ("x", "²", "h", "+")]
 
 
+def test_a_key_for_either_letter_case_of_a_side_is_accepted() -> None:
+    """What is accepted is what can be typed, and no more."""
+    pad = Pad(roll(COIN, COIN))
+    assert [True, True, True, False, False, False] == [pad.accepts(key) for key in ("h", "C", "1", "2", "²", "")]
+    counts = Pad(POOL)
+    counts.choose_counter(1)
+    assert [True, False, False] == [counts.accepts(key) for key in ("9", "²", "-")]
+
+
 def test_buttons_add_and_take() -> None:
     """Counts stay between zero and the number of dice; each click is undone separately."""
     pad = Pad(POOL)
@@ -180,6 +189,17 @@ def test_counters_are_selected_in_turn() -> None:
     pad.undo()
     assert pad.chosen_face is None
     assert 12 == pad.count(6), "the selection of a counter is undone before its number"
+
+
+def test_a_counter_does_not_stay_selected_in_another_field() -> None:
+    """Not even one whose face could also have been the beginning of another face."""
+    pad = Pad(roll(*[D20] * 20, groups=(group("French", 0, 10), group("Russian", 10, 20)), ordered=False))
+    pad.type_character("1")
+    pad.switch_to(1)
+    assert pad.chosen_face is None
+    for key in "207":
+        pad.type_character(key)
+    assert (0, 7) == (pad.count(1), pad.count(20))
 
 
 @pytest.mark.parametrize("due", [POOL, TWO, roll(D6, D6, D6), roll(coins(12), coins(3), D6), roll(*[D10] * 9)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -14,7 +15,8 @@ from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.board.overlay import Overlay
 from game.ui.board.overlays import dulled
-from game.ui.board.signs import Ruler, draw_places
+from game.ui.board.signs import Ruler, draw_places, draw_texts_below_costs
+from game.ui.kit.notice import SignMeanings
 from tests.ui.hand import Hand
 from tests.ui.pictures import digest
 
@@ -61,6 +63,19 @@ def test_a_place_for_part_of_a_stack_looks_different(stack: Hand) -> None:
         draw_places(surface, Overlay(reach={place: 2}, partial_reach=partial_reach), view.signs, ruler)
         shown.append(digest(pygame.transform.grayscale(surface), "RGB"))
     assert shown[0] != shown[1]
+
+
+def test_the_tooltip_of_such_a_place_has_the_share_once(stack: Hand) -> None:
+    """It counts the units once: ``1 of 3``, which is not followed by another *of*. Other texts are drawn below it."""
+    view, tooltips = stack.game.view, SignMeanings()
+    place = next(iter(view.overlay.partial_reach))
+    over = Overlay(partial_reach={place: "1 of 3"}, hit_chances={place: "40 %"}, stamps={place: "full"})
+    draw_texts_below_costs(stack.app.window, over, Ruler(view.geometry, view.camera, view.camera.scale),
+                           lambda _: None, tooltips)
+    assert 1 == str(tooltips[0][1]).split().count("of")
+    for (box, _), (lower, _) in pairwise(tooltips):
+        assert lower.top == box.bottom
+        assert lower.centerx in (box.centerx - 1, box.centerx, box.centerx + 1)
 
 
 def test_units_that_stay_are_dimmed(stack: Hand) -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations, product
+from typing import Any
 
 import pygame
 import pytest
 
 from game.core.chance import COIN, D6, D10, DiceGroup, Die, Roll, coins
-from game.core.message import say
+from game.core.message import plural, say
 from game.core.verdict import RuleRef
+from game.i18n.words import set_language, translate
 from game.match.start import Start
+from game.ui.dice import pad
+from game.ui.kit.fonts import font
 from game.ui.screens.real_dice import RealDice
 from tests.ui.corners import corners
 from tests.ui.hand import Hand
@@ -208,6 +212,34 @@ def test_entered_faces_are_shown_in_the_tray(table: Callable[[str], Table]) -> N
 def test_the_button_names_dice_or_coins(table: Callable[[str], Table], name: str, title: str) -> None:
     """Coins are not called dice."""
     assert title == table(name).sheet.title
+
+
+def test_progress_is_in_the_language_of_the_player(table: Callable[[str], Table],
+                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the tabs, and in the line that decides the size of a caption on the felt."""
+    measured: list[str] = []
+
+    class Typeface:
+        """A font that notes the texts whose size is asked."""
+
+        def __init__(self, *args: Any) -> None:
+            self._font = font(*args)
+
+        def size(self, text: str) -> tuple[int, int]:
+            measured.append(text)
+            return self._font.size(text)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._font, name)
+
+    monkeypatch.setattr(pad, "font", Typeface)
+    set_language("es")
+    open_ = table("shock")
+    open_.keys("3")
+    heads = plural("{count} head", "{count} heads", 3)
+    assert translate(heads) != str(heads)
+    assert translate(heads) in open_.sheet.tabs[0].text
+    assert any(translate(heads) in line for line in measured)
 
 
 def test_escape_leaves_everything_as_it_was(table: Callable[[str], Table]) -> None:

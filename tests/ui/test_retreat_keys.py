@@ -173,8 +173,8 @@ def test_the_keys_on_the_map_cover_no_counter(
     """Three of the six areas have stacks: each number is drawn beside them, in its own area."""
     drawn: dict[int, pygame.Surface] = {}
 
-    def spy(number: int, scale: float) -> pygame.Surface:
-        return drawn.setdefault(number, keycap(number, scale).copy())
+    def spy(number: int, px: int) -> pygame.Surface:
+        return drawn.setdefault(number, keycap(number, px).copy())
 
     monkeypatch.setattr(board_signs, "keycap", spy)
     hand = six(size)

@@ -9,10 +9,10 @@ import pygame
 
 from game.core.message import Text, plural, say
 from game.i18n.words import translate
-from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PanelScreen
+from game.ui.app.panel import MIN_SHEET, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun, flow_height, wrap
-from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE_INK, Metrics
+from game.ui.kit.theme import FAINT, GOLD, GOOD, INK, LINE_INK, SHEET_MARGINS, Metrics
 
 MAX_PARAGRAPHS = 4
 """The maximum number of paragraphs of a message that are shown."""
@@ -75,7 +75,7 @@ class MessageSheet(PanelScreen):
             self._print_size = size
             pen = Pen(pygame.Surface((1, 1)), m, 0, 0, self.body.width)  # only to measure the text
             self._write(pen)
-            if fixed_height + pen.y <= m.height - 2 * SHEET_MARGIN:
+            if fixed_height + pen.y <= m.height - SHEET_MARGINS:
                 break
         width, min_height = MESSAGE_SIZE
         self.size = (width, max(min_height, round((fixed_height + pen.y) / m.scale) + 1))

@@ -17,7 +17,7 @@ from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, TextRun, fitting_font
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.strokes import means
-from game.ui.kit.theme import ALARM, FAINT, INK, LINE_INK, Metrics
+from game.ui.kit.theme import ALARM, FAINT, INK, LINE_INK, SHEET_MARGINS, Metrics
 
 if TYPE_CHECKING:
     from game.ui.kit.gui import UITextEntryLine
@@ -28,8 +28,6 @@ at an interface scale of 200 per cent, at which a unit is 1.44 pixels in both.""
 LOW_WINDOW = 640
 """The height of a window without the margins, in layout units at a sheet's own scale, below which the sheet has a
 smaller title."""
-SHEET_MARGIN = 16
-"""The margin on each side of the largest sheet, in pixels; must be half of ``theme.SHEET_MARGINS``."""
 BODY_MARGIN = 36
 """The distance of a sheet's body from its left and right edge, in layout units."""
 TITLE_BUTTON = 44
@@ -58,8 +56,8 @@ class PanelScreen(Screen):
     def sheet(self) -> pygame.Rect:
         """The rectangle of the sheet in the window."""
         m = self.metrics
-        width = min(self.px(self.size[0]), m.width - 2 * SHEET_MARGIN)
-        height = min(self.px(self.size[1]), m.height - 2 * SHEET_MARGIN)
+        width = min(self.px(self.size[0]), m.width - SHEET_MARGINS)
+        height = min(self.px(self.size[1]), m.height - SHEET_MARGINS)
         return pygame.Rect((m.width - width) // 2, (m.height - height) // 2, width, height)
 
     def is_seen_below(self, upper: Screen) -> bool:
@@ -70,7 +68,7 @@ class PanelScreen(Screen):
     @property
     def is_low(self) -> bool:
         """Whether the window is too low at this scale for a title of the usual size."""
-        return self.metrics.height - 2 * SHEET_MARGIN < self.px(LOW_WINDOW)
+        return self.metrics.height - SHEET_MARGINS < self.px(LOW_WINDOW)
 
     @property
     def head_height(self) -> int:

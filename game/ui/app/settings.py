@@ -129,15 +129,16 @@ def config_folder() -> Path:
 def load(folder: Path | None = None) -> Settings:
     """Read the settings; the defaults of a first start if there are none.
 
-    :raises SettingsError: for an invalid file, which is kept; ``save`` renames it.
+    :raises SettingsError: for a file that holds no settings or cannot be read, which is kept; ``save`` renames it.
     """
     path = (folder or config_folder()) / "settings.json"
     try:
         settings = _read(path)
-    except (files.FileRefused, OSError) as error:
-        raise SettingsError(error_text(error)) from error
     except ValueError as error:
-        problem = say("expected settings as JSON, found something else ({error})", error=error)
+        if not path.is_file():
+            raise SettingsError(error_text(error)) from error
+        problem = (error.text if isinstance(error, files.FileRefused) else
+                   say("expected settings as JSON, found something else ({error})", error=error))
         raise SettingsError(say("{path}: {wrong}; it is kept as {name} when new ones are stored", path=path,
                                 wrong=problem, name=_unused_name(path).name)) from error
     return Settings(greeted=False) if settings is None else within_range(settings)
@@ -146,7 +147,7 @@ def load(folder: Path | None = None) -> Settings:
 def _read(path: Path) -> Settings | None:
     """The settings in a file; None if there is no file.
 
-    :raises ValueError: if it holds something else.
+    :raises ValueError: if it holds something else, or as ``FileRefused`` if it cannot be read.
     """
     if not os.path.lexists(path):
         return None
@@ -164,7 +165,7 @@ def _converted(stored: Any) -> Any:
 
 
 def _is_damaged(path: Path) -> bool:
-    """Whether there is a file that holds no settings."""
+    """Whether there is a file that holds no settings, or that cannot be read."""
     try:
         _read(path)
     except ValueError:
@@ -186,20 +187,16 @@ def save(settings: Settings, folder: Path | None = None) -> None:
     :raises SettingsError: if the folder or disk refuses.
     """
     path = (folder or config_folder()) / "settings.json"
-    temporary_path = files.temporary_path(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # "settings.new" is the name in older versions.
-        for abandoned in files.abandoned_files(path.parent, f".{path.name}.*.new", "settings.new"):
-            abandoned.unlink(missing_ok=True)
-        temporary_path.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+        content = msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
+        files.delete_abandoned(path, "settings.new")  # the name in older versions
         if _is_damaged(path):
             path.replace(_unused_name(path))
-        temporary_path.replace(path)
-    except OSError as error:
-        raise SettingsError(
-            say("{path}: cannot be written ({strerror})", path=path, strerror=error.strerror)
-        ) from error
+        files.write(path, content)
+    except (OSError, files.FileRefused) as error:
+        reason = error.text if isinstance(error, files.FileRefused) else say(
+            "cannot be written: {error}", error=files.os_error_text(error))
+        raise SettingsError(say("{path}: {text}", path=path, text=reason)) from error
     except UnicodeEncodeError as error:
         raise SettingsError(
             say("{path}: cannot be written ({text!r} contains characters that a file cannot hold)", path=path,

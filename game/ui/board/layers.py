@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from math import dist, hypot
 from typing import TypeVar
@@ -15,7 +16,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from game.core.layer import Layer
+from game.core.layer import Layer, LineStyle
 from game.core.theme import SeatInfo, Theme
 from game.ui.board.places import Geometry
 from game.ui.board.trace import dashes
@@ -23,7 +24,7 @@ from game.ui.kit.camera import Camera, Point
 from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.ink import circle, closed, fill, stroke
 from game.ui.sheets.planes import PlaneGeometry, sheet_outline
-from game.ui.sheets.shapes import clockwise, inset, join
+from game.ui.sheets.shapes import clockwise, inset, join, rounded_edges
 
 LayersOf = Callable[[str | None], Sequence[Layer]]
 """Callback that asks the rules for the layers of the position: in general (None), or for a selected unit."""
@@ -39,7 +40,7 @@ class LayersShown:
         self._answer: tuple[Layer, ...] = ()
 
     def shown(self, unit: str | None, *, on: bool, keep: bool) -> tuple[Layer, ...]:
-        """The layers to show now.
+        """The layers to show now, without those that are shown only while the pointer is on a unit (``pointed``).
 
         :param unit: the selected unit; None if there is none.
         :param on: whether layers are switched on; if not, only layers that are always shown, or shown for a selected
@@ -71,10 +72,16 @@ OUTLINE_SPACING = 0.10
 """The distance inside the outline of a layer at which that of the next layer runs, in sheet units."""
 DOT_SPACING, DASH_SPACING = 0.2, 0.29
 """The distance between two dots, or dashes, of an outline, in sheet units."""
+DASH_LENGTH, DOT_LENGTH = 0.2, 0.12
+"""The length of a dash of a link, and two thirds of the distance between two of its dots, in sheet units. Chosen by
+eye."""
+DOT_RADIUS = 0.7
+"""The radius of the dots of a link, as a multiple of the width that the line would have. Chosen by eye."""
 LINK_START_GAP = 0.5
 """The distance from the centre of its first place at which a link begins, in sheet units, to keep clear of counters."""
 LINK_END_GAP = 0.95
-"""The distance before the centre of its last place at which a link ends, in sheet units."""
+"""The distance before the centre of its last place at which an arrow ends, in sheet units; a line without a head ends
+as near as it begins."""
 PLANE_LINK_OFFSET = 0.12
 """On a table without a grid: the distance from the middles of front edges at which a link begins and ends, and the
 distance by which it is shifted to the right, in sheet units."""
@@ -90,17 +97,21 @@ class LayerGeometry:
     bounds: Mapping[Point, Points]
     """A direction of the outline -> the points of the outline that run in that direction."""
     links: tuple[tuple[Point, Point], ...]
-    """Start and end of each arrow."""
-    coarse: float
+    """Start and end of each arrow or line; empty for a layer of the selected unit, whose links are drawn by
+    ``draw_lines_of_command``."""
+    line: LineStyle
+    """The style of the links; only whole ones are arrows."""
+    mark_scale: float
     """The scale of the marks along the outline, relative to those along hexsides."""
 
 
 def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -> LayerGeometry:
     """A layer's geometry on a board.
 
+    :param layer: one that has places or outlines, never both.
     :param order: the number of layers drawn before it; its outline runs inside theirs.
     """
-    coarse = geometry.coarse
+    mark_scale = geometry.mark_scale
     side = next((info for info in theme.seats if info.name == layer.seat), NO_SIDE)
     places = [place for place in layer.places if geometry.knows(place)]
     outlines = [clockwise(outline) for outline in (*(geometry.outline(place) for place in places),
@@ -108,9 +119,9 @@ def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -
     within = frozenset(places)
     bounds: dict[Point, list[Point]] = {}
     for ring in union_outlines(outlines):
-        line = inset(ring, (OUTLINE_INSET + OUTLINE_SPACING * order) * coarse)
+        line = inset(ring, (OUTLINE_INSET + OUTLINE_SPACING * order) * mark_scale)
         spacing = DOT_SPACING if side.pattern == "solid" else DASH_SPACING
-        spots = _spaced_points([*line, line[0]], spacing * coarse)
+        spots = _spaced_points([*line, line[0]], spacing * mark_scale)
         # An inset line may cross a border with tight bends.
         for at, direction in spots:
             if not places or geometry.place_at(at) in within:
@@ -119,10 +130,11 @@ def layer_geometry(layer: Layer, order: int, geometry: Geometry, theme: Theme) -
     for outline in outlines:
         at, shape = _tint_outline(outline)
         grounds.setdefault(shape, []).append(at)
-    ends = _between_fronts if isinstance(geometry, PlaneGeometry) else _between_counters
+    ends = (_between_fronts if isinstance(geometry, PlaneGeometry) else
+            partial(_between_counters, end_gap=LINK_END_GAP if layer.line == "whole" else LINK_START_GAP))
     links = tuple(pair for a, b in layer.links if not layer.while_selected and geometry.knows(a) and geometry.knows(b)
                   for pair in ends(geometry.centre(a), geometry.centre(b)))
-    return LayerGeometry(side, _arrays(grounds), _arrays(bounds), links, coarse)
+    return LayerGeometry(side, _arrays(grounds), _arrays(bounds), links, layer.line, mark_scale)
 
 
 def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camera: Camera, sharp: float) -> None:
@@ -153,11 +165,14 @@ def print_layers(surface: pygame.Surface, layers: Iterable[LayerGeometry], camer
             stamp(tint if scale == sharp else pygame.transform.smoothscale_by(tint, scale / sharp), points)
     for layer in layers:
         for direction, points in layer.bounds.items():
-            stamp(_mark_picture(layer.side, *direction, sharp * layer.coarse), points)
+            stamp(_mark_picture(layer.side, *direction, sharp * layer.mark_scale), points)
     for layer in layers:
         for (ax, ay), (bx, by) in layer.links:
-            _draw_link(surface, (left + ax * scale, top + ay * scale), (left + bx * scale, top + by * scale), scale,
-                       layer.side)
+            start, end = (left + ax * scale, top + ay * scale), (left + bx * scale, top + by * scale)
+            if layer.line == "whole":
+                _draw_arrow(surface, start, end, scale, layer.side)
+            else:
+                _draw_line(surface, start, end, scale, layer.side, layer.line)
 
 
 def wash(surface: pygame.Surface, colour: str, opacity: float, points: Sequence[Point]) -> None:
@@ -184,8 +199,7 @@ def union_outlines(outlines: Iterable[Sequence[Point]]) -> list[tuple[Point, ...
     """The outlines of the union of some places: every edge that no two of them share."""
     edges = set()
     for ring in outlines:
-        points = [(round(x, 4), round(y, 4)) for x, y in ring]
-        edges |= set(zip(points, [*points[1:], points[0]], strict=True))
+        edges |= set(rounded_edges(ring))
     return [outline.points for outline in join((a, b) for a, b in edges if (b, a) not in edges)]
 
 
@@ -197,14 +211,17 @@ def _tint_outline(ring: Sequence[Point]) -> tuple[Point, tuple[Point, ...]]:
     return (middle_x, middle_y), tuple((round(x - middle_x, 3), round(y - middle_y, 3)) for x, y in shape)
 
 
-def _between_counters(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
-    """The ends of an arrow from counter to counter; none if they are close, because then a thick arrow is drawn above
-    them."""
+def _between_counters(start: Point, end: Point, end_gap: float) -> Iterator[tuple[Point, Point]]:
+    """The ends of a link from counter to counter; none if they are close, because then a thick arrow is drawn above
+    them.
+
+    :param end_gap: the distance before the second counter's place at which the link ends, in sheet units.
+    """
     length = dist(start, end)
-    if length > LINK_START_GAP + LINK_END_GAP:
+    if length > LINK_START_GAP + end_gap:
         ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
         yield ((start[0] + ux * LINK_START_GAP, start[1] + uy * LINK_START_GAP),
-               (end[0] - ux * LINK_END_GAP, end[1] - uy * LINK_END_GAP))
+               (end[0] - ux * end_gap, end[1] - uy * end_gap))
 
 
 def _between_fronts(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
@@ -215,8 +232,8 @@ def _between_fronts(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
         yield (start[0] + ux - uy, start[1] + uy + ux), (end[0] - ux - uy, end[1] - uy + ux)
 
 
-def _draw_link(surface: pygame.Surface, start: Point, end: Point, scale: float, side: SeatInfo) -> None:
-    """Draw a thin arrow between two pixels, dashed if the side's pattern is.
+def _draw_arrow(surface: pygame.Surface, start: Point, end: Point, scale: float, side: SeatInfo) -> None:
+    """Draw a thin arrow between two pixels, dashed unless the side's pattern is solid.
 
     :param scale: pixels per sheet unit.
     """
@@ -225,13 +242,34 @@ def _draw_link(surface: pygame.Surface, start: Point, end: Point, scale: float, 
     ux, uy = (bx - ax) / length, (by - ay) / length
     head = max(9.0, 0.25 * scale)
     base = bx - ux * head, by - uy * head
-    thin = max(2, round(0.045 * scale))
+    thin = _line_width(scale)
     pygame.draw.aaline(surface, side.print, start, base, thin + 2)
-    for a, b in dashes(start, base, 0.2 * scale) if side.pattern != "solid" else [(start, base)]:
+    for a, b in dashes(start, base, DASH_LENGTH * scale) if side.pattern != "solid" else [(start, base)]:
         pygame.draw.aaline(surface, side.paper, a, b, thin)
     wings = [(base[0] - s * uy * head * 0.45, base[1] + s * ux * head * 0.45) for s in (-1, 1)]
     pygame.draw.polygon(surface, side.paper, [end, *wings])
     pygame.draw.polygon(surface, side.print, [end, *wings], max(1, thin // 2))
+
+
+def _draw_line(surface: pygame.Surface, start: Point, end: Point, scale: float, side: SeatInfo,
+               line: LineStyle) -> None:
+    """Draw a thin dashed or dotted line without a head between two pixels.
+
+    :param scale: pixels per sheet unit.
+    """
+    thin = _line_width(scale)
+    pieces = dashes(start, end, (DASH_LENGTH if line == "broken" else DOT_LENGTH) * scale)
+    for colour, width in ((side.print, thin + 2), (side.paper, thin)):
+        for a, b in pieces:
+            if line == "broken":
+                pygame.draw.aaline(surface, colour, a, b, width)
+            else:
+                pygame.draw.aacircle(surface, colour, a, DOT_RADIUS * width)
+
+
+def _line_width(scale: float) -> int:
+    """The width in pixels of links at a scale (pixels per sheet unit)."""
+    return max(2, round(0.045 * scale))
 
 
 @picture_cache(96)

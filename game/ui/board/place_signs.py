@@ -1,4 +1,5 @@
-"""The signs of places (reach, refusal, cursor, hint) for every kind of board: on hexes, on areas and around bases."""
+"""The signs of places (in reach, also of only some units; refusal, cursor, hint) for every kind of board: on hexes, on
+areas and around bases."""
 
 from __future__ import annotations
 
@@ -35,7 +36,11 @@ class PlaceSigns(Protocol):
 
     def picture(self, kind: str, place: str, scale: float) -> tuple[pygame.Surface, Point]:
         """The sign at a scale (pixels per sheet unit), and its centre's offset from the place's centre, in sheet
-        units."""
+        units.
+
+        :param kind: ``reach``, ``partly`` (in reach of only some of the selected units), ``refused``, ``cursor`` or
+            ``hint``.
+        """
 
 
 class HexSigns:
@@ -128,7 +133,7 @@ def _partly_sign(ring: Sequence[Point], middle: Point, size: Point) -> str:
 def _refused_sign(ring: Sequence[Point], middle: Point, size: Point) -> str:
     """Hatching and a crossed sign."""
     x, y = middle
-    hatch = "".join(_hatches_path(ring, size))
+    hatch = _hatches_path(ring, size)
     return (f'<path d="{hatch}" fill="none" stroke="{RED}" stroke-width="0.075" stroke-opacity="0.62"/>'
             + _line(inset(ring, 0.07), "#fff1dc", 0.17, 0.8) + _line(inset(ring, 0.07), RED, 0.10)
             + f'<circle cx="{x:.3f}" cy="{y:.3f}" r="0.44" fill="#fbf1da" stroke="{RED}" stroke-width="0.12"/>'
@@ -136,7 +141,7 @@ def _refused_sign(ring: Sequence[Point], middle: Point, size: Point) -> str:
             'stroke-width="0.13" fill="none"/>')
 
 
-def _hatches_path(ring: Sequence[Point], size: Point) -> list[str]:
+def _hatches_path(ring: Sequence[Point], size: Point) -> str:
     """Path data of diagonal lines inside an outline."""
     lines = []
     w, h = size
@@ -146,7 +151,7 @@ def _hatches_path(ring: Sequence[Point], size: Point) -> list[str]:
         lines += [f"M{a:.3f} {a + offset:.3f}L{b:.3f} {b + offset:.3f}" for a, b in zip(cuts[::2], cuts[1::2],
                                                                                         strict=False)]
         offset += HATCH_DISTANCE
-    return lines
+    return "".join(lines)
 
 
 def _dashes_path(ring: Sequence[Point], dash: float, gap: float) -> str:

@@ -40,7 +40,7 @@ class Geometry(Protocol):
     melee: Point | None
     """Half the room of two sides in one place if they overlap at full size; None if they do not overlap, but shrink as
     needed."""
-    coarse: float
+    mark_scale: float
     """The scale of marks along its borders, relative to those along hexsides."""
     reaches: bool
     """Whether counters of two sides in one place may extend beyond its borders onto empty ground."""
@@ -76,7 +76,7 @@ class Geometry(Protocol):
 class HexGeometry:
     """The geometry of a hex board; the unit is the hex radius."""
 
-    coarse, reaches = 1.0, False
+    mark_scale, reaches = 1.0, False
 
     def __init__(self, board: HexBoard) -> None:
         self._index, self._grid, self._centres = board.index, board.grid, board.centres

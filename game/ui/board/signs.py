@@ -1,5 +1,6 @@
-"""Drawing the marks on the places of a board: reach with cost, refusal, cursor, hint, keys, dangers, and the path to a
-place; and the sides of the unit under the pointer as solid, dashed and dotted lines with a letter on each."""
+"""Drawing the marks on the places of a board: reach with cost, refusal, cursor, hint, keys, stamped words, dangers, and
+the path to a place; the sides of the unit under the pointer as lines with a letter on each; and signs on the outlines
+of the selected unit's layers. ``Ruler`` converts points of the sheet to window pixels, here and elsewhere."""
 
 from __future__ import annotations
 
@@ -28,66 +29,62 @@ from game.ui.kit.notice import SignMeanings, covered_area
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.planes import sheet_outline
-from game.ui.sheets.shapes import clockwise
+from game.ui.sheets.shapes import clockwise, rounded_edges
 
 
 @picture_cache(32)
-def arrow(points: tuple[tuple[int, int], ...], scale: float, short: float = 0.0,
+def arrow(points: tuple[tuple[int, int], ...], size: float, short: float = 0.0,
           colour: str = BLUE) -> tuple[pygame.Surface, tuple[int, int]]:
     """A path as an arrow with a dot at each step.
 
     :param points: in pixels.
-    :param scale: pixels per hex radius.
-    :param short: the distance before the last point at which the arrow ends, in hex radii.
+    :param size: the pixels of one sheet unit; more for a bolder arrow, less for a thinner one.
+    :param short: the distance before the last point at which the arrow ends, as a multiple of ``size``.
     :return: the picture and the position of its upper left corner.
     """
-    pad = round(0.5 * scale)
+    pad = round(0.5 * size)
     left, top = int(min(x for x, _ in points)) - pad, int(min(y for _, y in points)) - pad
     right, bottom = int(max(x for x, _ in points)) + pad, int(max(y for _, y in points)) + pad
     steps: list[tuple[float, float]] = [(x - left, y - top) for x, y in points]
     (ax, ay), (bx, by) = steps[-2:]
-    angle, length = atan2(by - ay, bx - ax), hypot(bx - ax, by - ay) - short * scale
+    angle, length = atan2(by - ay, bx - ax), hypot(bx - ax, by - ay) - short * size
     bx, by = ax + cos(angle) * length, ay + sin(angle) * length
-    head = min(0.46 * scale, length * 0.6)
+    head = min(0.46 * size, length * 0.6)
     base = bx - cos(angle) * head * 0.8, by - sin(angle) * head * 0.8
     wings = [(bx - cos(angle + s * 0.5) * head * 1.15, by - sin(angle + s * 0.5) * head * 1.15) for s in (-1, 1)]
     line = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in [*steps[:-1], base])
     tip = f"M{bx:.1f} {by:.1f}L{wings[0][0]:.1f} {wings[0][1]:.1f}L{wings[1][0]:.1f} {wings[1][1]:.1f}Z"
-    width = 0.15 * scale
+    width = 0.15 * size
     dots = "".join(
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{width * 0.95:.1f}" fill="#f7f3e6" stroke="{colour}" '
         f'stroke-width="{width * 0.45:.1f}"/>' for x, y in steps[:-1]
     )
-    size = right - left, bottom - top
+    width_and_height = right - left, bottom - top
     body = (
         f'<path d="{line}" fill="none" stroke="#fff6df" stroke-width="{width * 1.7:.1f}" stroke-linejoin="round"/>'
         f'<path d="{tip}" fill="#fff6df" stroke="#fff6df" stroke-width="{width * 0.7:.1f}" stroke-linejoin="round"/>'
         f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width:.1f}" stroke-linejoin="round"/>'
         f'<path d="{tip}" fill="{colour}"/>{dots}'
     )
-    return render_elements(size, f"0 0 {size[0]} {size[1]}", body), (left, top)
+    return render_elements(width_and_height, f"0 0 {width_and_height[0]} {width_and_height[1]}", body), (left, top)
 
 
 @picture_cache(32)
-def keycap(number: int, scale: float) -> pygame.Surface:
-    """The key cap for a place, at ``scale`` pixels per hex radius."""
-    return keycap_of(number, max(14, round(0.86 * scale)))
-
-
-@picture_cache(32)
-def keycap_of(number: int, size: int) -> pygame.Surface:
-    """A keyboard key seen from above, ``size`` pixels wide: dark with light print, wider at its foot, so that it looks
-    neither like a cost nor like an area number."""
+def keycap(number: int, px: int) -> pygame.Surface:
+    """The keyboard key of a digit from above, ``px`` pixels wide: dark with light print, wider at its foot, so that it
+    looks neither like a cost nor like an area number."""
     cap = render_elements(
-        (size, size), "0 0 40 40",
+        (px, px), "0 0 40 40",
         '<path d="M8 2 H32 Q35 2 36 6 L39 33 Q39 38 34 38 H6 Q1 38 1 33 L4 6 Q5 2 8 2 Z" fill="#0d151d"/>'
         '<path d="M8 4 H32 Q34 4 34.5 7 L37 33 Q37 36 34 36 H6 Q3 36 3 33 L5.5 7 Q6 4 8 4 Z" fill="#8fb6d6"/>'
         '<path d="M10 5 H30 Q33 5 33 8 L34 26 Q34 30 30 30 H10 Q6 30 6 26 L7 8 Q7 5 10 5 Z" fill="#1f3a52"/>')
-    figure = font("counter", max(9, round(0.60 * size))).render(str(number), True, "#ffffff")
-    cap.blit(figure, figure.get_rect(center=(size // 2, round(size * 0.44))))
+    figure = font("counter", max(9, round(0.60 * px))).render(str(number), True, "#ffffff")
+    cap.blit(figure, figure.get_rect(center=(px // 2, round(px * 0.44))))
     return cap
 
 
+KEYCAP_SIDE, MIN_KEYCAP_SIDE = 0.86, 14
+"""The width of a key cap in sheet units, and its minimum in pixels."""
 STAMP_HEIGHT = 0.56
 """The height of a stamped word, and its distance below a place's cost, in sheet units."""
 PART_HEIGHT = 0.46
@@ -145,8 +142,7 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
 
 def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, cost_at: Callable[[str], tuple[int, int] | None],
                key_at: Callable[[str, float], tuple[int, int] | None], tooltips: SignMeanings) -> None:
-    """Draw the costs of places in reach, the keys that choose them, and below the costs how many units can go there and
-    the best shot from there.
+    """Draw the costs of places in reach, and the keys that choose them.
 
     :param cost_at: callback for the window pixel of a place's cost; None for the place's centre.
     :param key_at: callback for the window pixel of a key cap, given its place and width in pixels; None for the place's
@@ -158,44 +154,41 @@ def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, cost_at: C
             middle = cost_at(place) or ruler.pixel(ruler.geometry.centre(place))
             tooltips.append((surface.blit(picture, picture.get_rect(center=middle)), plural(
                 "Moving there costs {count} movement point", "Moving there costs {count} movement points", cost)))
+    keycap_px = max(MIN_KEYCAP_SIDE, round(KEYCAP_SIDE * ruler.sharp))
     for place, number in marks.keys.items():
         if ruler.geometry.knows(place):
-            picture = stretched(keycap(number, ruler.sharp), ruler.stretch)
+            picture = stretched(keycap(number, keycap_px), ruler.stretch)
             middle = key_at(place, picture.get_width()) or ruler.pixel(ruler.geometry.centre(place))
             tooltips.append((surface.blit(picture, picture.get_rect(center=middle)),
                              say("Key {number}: choose this", number=number)))
-    texts_below: list[tuple[str, str, tuple[str, str, str], Text]] = [
-        (place, words, (BLUE, "#eaf4ff", PALE_PAPER),
-         say("{number} of the selected units can move there", number=words))
-        for place, words in marks.partial_reach.items()]
-    texts_below += [(place, translate(words), (PALE_PAPER, RED, RED),
-                     say("Best shot from there: {chance} to hit", chance=words))
-                    for place, words in marks.hit_chances.items()]
-    for place, words, colours, meaning in texts_below:
-        if ruler.geometry.knows(place):
-            px = max(MIN_STAMP_HEIGHT, round(PART_HEIGHT * ruler.sharp))
-            picture = stretched(overlays.stamp(words, px, *colours), ruler.stretch)
-            tooltips.append((_blit_below_cost(surface, picture, place, ruler, cost_at), meaning))
 
 
-def draw_stamps(surface: pygame.Surface, marks: Overlay, ruler: Ruler,
-                cost_at: Callable[[str], tuple[int, int] | None], tooltips: SignMeanings) -> None:
-    """Draw the words stamped on places, such as ``full``, below their costs.
+def draw_texts_below_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler,
+                           cost_at: Callable[[str], tuple[int, int] | None], tooltips: SignMeanings) -> None:
+    """Draw below the costs of places how many units can go there, the best shot from there, and the words stamped on
+    them, such as ``full``; below one another if a place has several.
 
     :param cost_at: callback for the window pixel of a place's cost; None for the place's centre.
     """
-    for place, word in marks.stamps.items():
+    small, large = (max(MIN_STAMP_HEIGHT, round(height * ruler.sharp)) for height in (PART_HEIGHT, STAMP_HEIGHT))
+    texts: list[tuple[str, pygame.Surface, Text]] = [
+        (place, overlays.stamp(share, small, BLUE, "#eaf4ff", PALE_PAPER),
+         say("{share} selected units can move there", share=share)) for place, share in marks.partial_reach.items()]
+    texts += [(place, overlays.stamp(translate(chance), small, PALE_PAPER, RED, RED),
+               say("Best shot from there: {chance} to hit", chance=chance))
+              for place, chance in marks.hit_chances.items()]
+    texts += [(place, overlays.stamp(translate(word).upper(), large), capitalised(translate(word)))
+              for place, word in marks.stamps.items()]
+    last_drawn: dict[str, pygame.Rect] = {}
+    for place, picture, meaning in texts:
         if ruler.geometry.knows(place):
-            px = max(MIN_STAMP_HEIGHT, round(STAMP_HEIGHT * ruler.sharp))
-            picture = stretched(overlays.stamp(translate(word).upper(), px), ruler.stretch)
-            tooltips.append((_blit_below_cost(surface, picture, place, ruler, cost_at), capitalised(translate(word))))
-
-
-def _blit_below_cost(surface: pygame.Surface, picture: pygame.Surface, place: str, ruler: Ruler,
-                     cost_at: Callable[[str], tuple[int, int] | None]) -> pygame.Rect:
-    """Draw a picture below the cost of a place; return its rectangle."""
-    x, y = cost_at(place) or ruler.pixel(ruler.geometry.centre(place))
-    return surface.blit(picture, picture.get_rect(center=(x, y + round(STAMP_HEIGHT * ruler.camera.scale))))
+            x, y = cost_at(place) or ruler.pixel(ruler.geometry.centre(place))
+            picture = stretched(picture, ruler.stretch)
+            box = picture.get_rect(center=(x, y + round(STAMP_HEIGHT * ruler.camera.scale)))
+            if place in last_drawn:
+                box.top = last_drawn[place].bottom
+            last_drawn[place] = box
+            tooltips.append((surface.blit(picture, box), meaning))
 
 
 PALE_PAPER = "#fff6df"
@@ -276,8 +269,8 @@ def draw_arcs(surface: pygame.Surface, arcs: Sequence[Arc], ruler: Ruler, toolti
 
 def draw_outline_signs(surface: pygame.Surface, layers: Iterable[Layer], ruler: Ruler, counters: Sequence[pygame.Rect],
                        tooltips: SignMeanings) -> None:
-    """Write the sign of each layer of the selected unit once: on the widest of its outlines in view, of which adjacent
-    ones are one, at the top, or at the foot if it covers less there.
+    """Write the sign of each layer of the selected unit once, at the top or the foot of the widest of its outlines in
+    view, whichever covers less. Adjacent outlines count as one.
 
     :param counters: the window rectangles of counters, which the signs should not cover.
     """
@@ -301,14 +294,8 @@ def borders(geometry: Geometry, place: str, beside: str) -> list[tuple[Point, Po
     """The edges that the outlines of two places share; none if the board lacks one of them."""
     if not (geometry.knows(place) and geometry.knows(beside)):
         return []
-    edges_beside = {frozenset(edge) for edge in _edges(geometry.outline(beside))}
-    return [edge for edge in _edges(geometry.outline(place)) if frozenset(edge) in edges_beside]
-
-
-def _edges(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
-    """The edges of an outline, rounded so that those of adjacent places are equal."""
-    points = [(round(x, 4), round(y, 4)) for x, y in outline]
-    return list(zip(points, [*points[1:], points[0]], strict=True))
+    edges_beside = {frozenset(edge) for edge in rounded_edges(geometry.outline(beside))}
+    return [edge for edge in rounded_edges(geometry.outline(place)) if frozenset(edge) in edges_beside]
 
 
 def _draw_line(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, int], line: str, scale: float) -> None:

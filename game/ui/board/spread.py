@@ -136,7 +136,7 @@ def follow_pointer(stacks: FannableStacks, pos: tuple[int, int], ground: str | N
     if place is None or len(units) < 2 or not may_open(place):
         stacks.spread.wait_on(pos, None, None)
         return
-    stacks.spread.fold()
+    stacks.spread.fold()  # first, so that the spots are those of the folded stacks
     spots, width = stacks.spots(), stacks.fanned_width(place)
     if unit is not None:
         stacks.spread.wait_on(pos, place, anchor_under(unit, spots[unit], pos, width))

@@ -41,7 +41,7 @@ from game.ui.board.signs import (
     draw_dangers,
     draw_outline_signs,
     draw_places,
-    draw_stamps,
+    draw_texts_below_costs,
 )
 from game.ui.board.stacks import counter_width
 from game.ui.board.trace import FadingTrace, Trace, blend, draw_eliminated, draw_trace_arrows
@@ -376,7 +376,7 @@ class BoardView(BoardPointer):
         draw_outline_signs(surface, self._shown_layers, ruler, list(self.stacks.boxes(0).values()), self.tooltips)
         draw_attack_arrows(surface, self._shown_layers, ruler, self.tooltips)
         draw_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.stacks.key_at, self.tooltips)
-        draw_stamps(surface, self.overlay, ruler, self.stacks.cost_at, self.tooltips)
+        draw_texts_below_costs(surface, self.overlay, ruler, self.stacks.cost_at, self.tooltips)
         draw_plan_above(surface, self.overlay.plan, ruler, self.stacks.spots(), self.tooltips)
         draw_dangers(surface, self.overlay.dangers, ruler, self.tooltips)
         draw_arcs(surface, self.overlay.arcs, ruler, self.tooltips, [flag.rect for flag in self.stacks.flags])

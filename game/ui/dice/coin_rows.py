@@ -11,7 +11,6 @@ from random import Random
 import pygame
 
 from game.core.chance import Die
-from game.core.chance import coins as coins_of
 from game.core.message import say
 from game.i18n.words import translate
 from game.ui.dice import dice_pictures
@@ -19,6 +18,10 @@ from game.ui.kit.camera import ease
 from game.ui.kit.fonts import font
 from game.ui.kit.notice import SignMeanings
 
+FELT_PRINT, FELT_FAINT = "#f3ead3", "#d3d8bd"
+"""Colours of print on the felt: usual, and faint."""
+HIT_RING, RING_OUTLINE = "#ffce4a", "#1d1206"
+"""Colours of the ring around a hit or a counted head, and of the outline of rings and bands."""
 FLIGHT_SHARE, SORT_SHARE, COUNT_SHARE = 0.56, 0.18, 0.26
 """The shares of the animation time in which coins fly, are sorted, and are counted."""
 THROW_SHARE = 0.74
@@ -42,7 +45,7 @@ MAX_DIAMETER = 0.62
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class TrayBox:
     """A rectangle of the tray, in pixels."""
 
     x: float
@@ -62,7 +65,7 @@ class CoinPose:
     half_turns: float
 
 
-def coin_size(count: int, box: Box) -> tuple[float, int]:
+def coin_size(count: int, box: TrayBox) -> tuple[float, int]:
     """The largest coin diameter (pixels) at which ``count`` sorted coins fit into a box, and the number of rows."""
     def diameter(rows: int) -> float:
         # heads and crosses fill separate columns: at most one more than all coins together
@@ -74,7 +77,7 @@ def coin_size(count: int, box: Box) -> tuple[float, int]:
 
 
 @lru_cache(maxsize=64)
-def sorted_places(count: int, heads: int, box: Box, max_coins: int) -> tuple[tuple[float, float], ...]:
+def sorted_places(count: int, heads: int, box: TrayBox, max_coins: int) -> tuple[tuple[float, float], ...]:
     """The centres of the sorted coins: heads first, filling columns from the left, then crosses.
 
     :param max_coins: the largest count in the roll; it sets the size, so that all groups have coins of the same size.
@@ -95,7 +98,7 @@ def sorted_places(count: int, heads: int, box: Box, max_coins: int) -> tuple[tup
 
 
 @lru_cache(maxsize=64)
-def scattered_coins(count: int, heads: int, box: Box, number: int, max_coins: int
+def scattered_coins(count: int, heads: int, box: TrayBox, number: int, max_coins: int
                     ) -> tuple[tuple[bool, float, float], ...]:
     """For each coin of a group whether it shows heads, and its resting place: a loose scatter without overlaps.
 
@@ -149,37 +152,32 @@ def flight_pose(k: int, count: int, share: float, hand: tuple[float, float], res
                     0.22 * sin(pi * 4 * phase) * (1 - phase) ** 2)
 
 
-def hand_position(box: Box) -> tuple[float, float]:
+def hand_position(box: TrayBox) -> tuple[float, float]:
     """The point the coins are thrown from: below the box's left corner."""
     return box.x + box.width * 0.10, box.y + box.height * 1.10
 
 
-FELT_PRINT = "#f3ead3"
-"""Colour of print on the felt."""
-GOLD = "#ffce4a"
-"""Colour of the ring around a counted head."""
-
-
-def is_die(die: Die) -> bool:
-    """Whether it is a real die: neither a number of coins, even none, nor a draw from the cup."""
-    return die.faces != coins_of(0).faces and not die.coins and not die.drawn
+def lies_among_dice(die: Die) -> bool:
+    """Whether it is drawn among the dice: a die or a single coin, not coins counted together (even none) or a draw from
+    the cup."""
+    return not die.counts_heads and not die.drawn
 
 
 def is_plain(dice: tuple[Die, ...]) -> bool:
-    """Whether a roll consists of dice only."""
-    return all(is_die(die) for die in dice)
+    """Whether everything in a roll is drawn among the dice: no coins counted together, no draw from the cup."""
+    return all(lies_among_dice(die) for die in dice)
 
 
 def roll_boxes(dice: tuple[Die, ...], inner: pygame.Rect) -> list[pygame.Rect]:
     """For each die of a roll the rectangle in which it is drawn: one for each group of coins, below one another; all
     dice share the one at their right, or the whole felt if there are no coins."""
-    dice_beside = [die for die in dice if is_die(die)]
+    dice_beside = [die for die in dice if lies_among_dice(die)]
     groups = len(dice) - len(dice_beside)
     width = round(inner.w * min(0.5, 0.18 + 0.12 * len(dice_beside))) if dice_beside and groups else 0
     coin_area = pygame.Rect(inner.x, inner.y, inner.w - width, inner.h)
     boxes, row = [], 0
     for die in dice:
-        if is_die(die):
+        if lies_among_dice(die):
             room = pygame.Rect(coin_area.right, inner.y, width, inner.h) if groups else inner
             boxes.append(room)
         else:
@@ -189,10 +187,10 @@ def roll_boxes(dice: tuple[Die, ...], inner: pygame.Rect) -> list[pygame.Rect]:
     return boxes
 
 
-def coin_room(box: pygame.Rect, name: str) -> Box:
+def coin_room(box: pygame.Rect, name: str) -> TrayBox:
     """The part of a box for a group's coins: below the group's name, if it has one."""
     head = round(box.h * 0.27) if name else 0
-    return Box(box.x, box.y + head, box.w, box.h - head)
+    return TrayBox(box.x, box.y + head, box.w, box.h - head)
 
 
 def draw_name_and_count(picture: pygame.Surface, box: pygame.Rect, name: str, count: str) -> None:
@@ -211,9 +209,7 @@ def draw_pending_group(picture: pygame.Surface, die: Die, box: pygame.Rect, name
     signs.append((box, say("To be rolled: {dice}", dice=die.title)))
     if die.drawn:
         box = _below_name(picture, box, name)
-        cup_height = round(min(box.h * 0.86, box.w * 0.4))
-        cup_image = dice_pictures.cup(cup_height)
-        picture.blit(cup_image, cup_image.get_rect(center=box.center))
+        _draw_cup(picture, box, box.center)
         return
     if name:
         draw_name_and_count(picture, box, name, translate(die.title))
@@ -247,10 +243,7 @@ def draw_number_marker(picture: pygame.Surface, number: int, box: pygame.Rect, s
     :param signs: receives the rectangle and tooltip of the marker.
     """
     box = _below_name(picture, box, name)
-    cup_height = round(min(box.h * 0.86, box.w * 0.4))
-    cup_image = dice_pictures.cup(cup_height)
-    cup_rect = cup_image.get_rect(center=(box.x + box.w * 3 // 10, box.centery))
-    picture.blit(cup_image, cup_rect)
+    cup_rect = _draw_cup(picture, box, (box.x + box.w * 3 // 10, box.centery))
     px = round(box.h * 0.56)
     x = cup_rect.centerx + (box.x + box.w * 0.72 - cup_rect.centerx) * share
     y = cup_rect.y + (box.centery - cup_rect.y) * share - 0.3 * box.h * (1 - (2 * share - 1) ** 2)
@@ -261,7 +254,13 @@ def draw_number_marker(picture: pygame.Surface, number: int, box: pygame.Rect, s
     signs.append((picture.blit(image, image.get_rect(center=(round(x), round(y)))), say("Drawn: {face}", face=number)))
 
 
-def draw_coins(picture: pygame.Surface, die: Die, heads: int, room: Box, share: float, number: int,
+def _draw_cup(picture: pygame.Surface, box: pygame.Rect, centre: tuple[int, int]) -> pygame.Rect:
+    """Draw the cup as large as fits into a box, which is the same before and during a draw; return its rectangle."""
+    image = dice_pictures.cup(round(min(box.h * 0.86, box.w * 0.4)))
+    return picture.blit(image, image.get_rect(center=centre))
+
+
+def draw_coins(picture: pygame.Surface, die: Die, heads: int, room: TrayBox, share: float, number: int,
                max_coins: int, signs: SignMeanings) -> None:
     """Draw a group of coins or markers in flight, being sorted, or being counted.
 
@@ -325,5 +324,5 @@ def _draw_ring(picture: pygame.Surface, is_marker: bool, px: int, x: float, y: f
     box = pygame.Rect(0, 0, px + width, px + width)
     box.center = (round(x), round(y))
     radius = px // 8 if is_marker else box.w // 2
-    pygame.draw.rect(picture, "#1d1206", box.inflate(2, 2), width + 2, border_radius=radius + 1)
-    pygame.draw.rect(picture, GOLD, box, width, border_radius=radius)
+    pygame.draw.rect(picture, RING_OUTLINE, box.inflate(2, 2), width + 2, border_radius=radius + 1)
+    pygame.draw.rect(picture, HIT_RING, box, width, border_radius=radius)

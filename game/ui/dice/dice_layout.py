@@ -15,7 +15,7 @@ import pygame
 from game.core.chance import COIN, DiceGroup, Die, Roll, hits_of
 from game.core.message import Text, say
 from game.i18n.words import capitalised, translate
-from game.ui.dice.coin_rows import Box
+from game.ui.dice.coin_rows import TrayBox
 from game.ui.kit.fonts import Typeface, font
 
 TRAY_SIZES = (1.0, 0.88, 0.76, 0.66, 0.58)
@@ -256,7 +256,7 @@ class Block:
     """A group with its position on the felt."""
 
     group: Group
-    caption_box: Box
+    caption_box: TrayBox
     """The box of its caption; height 0 without a caption."""
     places: tuple[tuple[float, float], ...]
     """The centre of each die, in the order of the group."""
@@ -344,7 +344,7 @@ def caption_room(width: float, typeface: Typeface, count_width: int = 0) -> int:
     return max(1, round(width) - count_width - typeface.get_height() // 2)
 
 
-def lay_out(felt: Box, groups: tuple[Group, ...]) -> RollLayout:
+def lay_out(felt: TrayBox, groups: tuple[Group, ...]) -> RollLayout:
     """The groups below one another or in columns, whichever allows larger dice. If a title above a single die is long,
     all captions have room for two lines."""
     layout = _laid_out(felt, groups, 1)
@@ -352,7 +352,7 @@ def lay_out(felt: Box, groups: tuple[Group, ...]) -> RollLayout:
 
 
 @lru_cache(maxsize=64)
-def _laid_out(felt: Box, groups: tuple[Group, ...], caption_lines: int) -> RollLayout:
+def _laid_out(felt: TrayBox, groups: tuple[Group, ...], caption_lines: int) -> RollLayout:
     """The groups below one another or in columns, whichever allows larger dice, with a number of lines for captions
     above dice."""
     line_height = max(MIN_LINE_HEIGHT, min(felt.height * LINE_SHARE, felt.height / (4 * max(1, len(groups)))))
@@ -383,7 +383,7 @@ def _laid_out(felt: Box, groups: tuple[Group, ...], caption_lines: int) -> RollL
     for k, column in enumerate(column_groups):
         gutter = line_height if len(column_groups) > 1 else 0.0
         width = (felt.width - gutter * (len(column_groups) - 1)) / len(column_groups)
-        room = Box(felt.x + k * (width + gutter), felt.y, width, felt.height)
+        room = TrayBox(felt.x + k * (width + gutter), felt.y, width, felt.height)
         blocks += _column_blocks(room, edge, column, groups, caption_heights)
     return RollLayout(edge, tuple(replace(block, caption_lines=caption_lines) for block in blocks))
 
@@ -393,7 +393,7 @@ def _dice_width(width: float) -> float:
     return width * (1 - sum(BESIDE_SHARES))
 
 
-def _blocks_beside_captions(felt: Box, edge: float, groups: tuple[Group, ...]) -> list[Block]:
+def _blocks_beside_captions(felt: TrayBox, edge: float, groups: tuple[Group, ...]) -> list[Block]:
     """The groups below one another, each with its dice beside its caption."""
     per_row = _dice_per_row(_dice_width(felt.width), edge)
     rows = [max(1, ceil(len(group.dice) / per_row)) for group in groups]
@@ -404,7 +404,7 @@ def _blocks_beside_captions(felt: Box, edge: float, groups: tuple[Group, ...]) -
         spots = tuple((left + (i % per_row + 0.5) * edge * DIE_PITCH[0], y + space / 2
                        + (i // per_row + 0.5) * edge * DIE_PITCH[1])
                       for i in range(len(group.dice)))
-        blocks.append(Block(group, Box(felt.x, y, felt.width * BESIDE_SHARES[0], height), spots, felt.width))
+        blocks.append(Block(group, TrayBox(felt.x, y, felt.width * BESIDE_SHARES[0], height), spots, felt.width))
         y += height
     return blocks
 
@@ -431,7 +431,7 @@ def _largest_edge(width: float, height: float, column: list[int], groups: tuple[
     return edge
 
 
-def _column_blocks(room: Box, edge: float, column: list[int], groups: tuple[Group, ...],
+def _column_blocks(room: TrayBox, edge: float, column: list[int], groups: tuple[Group, ...],
                    caption_heights: tuple[float, ...]) -> list[Block]:
     """The groups of a column below one another, each with its dice below its caption; a single group is centred.
 
@@ -449,13 +449,13 @@ def _column_blocks(room: Box, edge: float, column: list[int], groups: tuple[Grou
         spots = tuple((left + (i % per_row + 0.5) * edge * DIE_PITCH[0],
                        top + (i // per_row + 0.5) * edge * DIE_PITCH[1])
                       for i in range(len(groups[k].dice)))
-        blocks.append(Block(groups[k], Box(room.x, y, room.width, caption_heights[k]), spots))
+        blocks.append(Block(groups[k], TrayBox(room.x, y, room.width, caption_heights[k]), spots))
         y = top + row_count * edge * DIE_PITCH[1] + space
     return blocks
 
 
 @lru_cache(maxsize=16)
-def scattered_places(felt: Box, count: int, edge: float, number: int) -> tuple[tuple[float, float], ...]:
+def scattered_places(felt: TrayBox, count: int, edge: float, number: int) -> tuple[tuple[float, float], ...]:
     """The resting places of the dice of roll ``number`` before they slide into rows: all over the felt, each in a part
     of its own.
 

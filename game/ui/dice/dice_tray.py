@@ -17,7 +17,7 @@ from game.core.chance import D6, Die
 from game.core.message import Text, plural, say
 from game.i18n.words import capitalised, translate
 from game.ui.dice import dice_pictures
-from game.ui.dice.coin_rows import Box
+from game.ui.dice.coin_rows import FELT_FAINT, FELT_PRINT, HIT_RING, RING_OUTLINE, TrayBox
 from game.ui.dice.dice_layout import (
     BESIDE_SHARES,
     CAPTION_SIZE,
@@ -66,10 +66,6 @@ LAST_DELAY = 0.30
 """The delay of the last die's start after the first one's, as a share of the flight."""
 PENDING_POSES = 6
 """The number of different poses of pending dice among many: fewer pictures to draw."""
-FELT_PRINT, FELT_FAINT = "#f3ead3", "#d3d8bd"
-"""Colours of print on the felt: usual, and faint."""
-HIT_RING, RING_OUTLINE = "#ffce4a", "#1d1206"
-"""Colours of the ring around a hit, and of the outline of rings and bands."""
 BAND_COLOUR = "#ff5a45"
 """Colour of the band around dice that count together."""
 
@@ -92,7 +88,7 @@ def draw_grouped_dice(picture: pygame.Surface, felt: pygame.Rect, dice: tuple[Di
     :param share: the share of the animation time, from 0 to 1.
     :param signs: receives the rectangle and tooltip of each die.
     """
-    room = Box(felt.x, felt.y, felt.w, felt.h)
+    room = TrayBox(felt.x, felt.y, felt.w, felt.h)
     layout = lay_out(room, groups)
     scattered_spots = scattered_places(room, len(faces), layout.edge, number)
     slide = ease((share - FLIGHT_SHARE) / SLIDE_SHARE)
@@ -139,7 +135,7 @@ def draw_pending_groups(picture: pygame.Surface, felt: pygame.Rect, dice: tuple[
 
     :param signs: receives the rectangle and tooltip of each die.
     """
-    layout = lay_out(Box(felt.x, felt.y, felt.w, felt.h), groups)
+    layout = lay_out(TrayBox(felt.x, felt.y, felt.w, felt.h), groups)
     for block in layout.blocks:
         draw_caption(picture, block, translate(block.size_label))
         for k, (x, y) in zip(block.group.dice, block.places, strict=True):

@@ -13,10 +13,10 @@ from game.core.face_words import possible_faces
 from game.core.message import Text, joined, plural, say
 from game.i18n.words import translate
 from game.ui.dice import dice_pictures
-from game.ui.dice.coin_rows import Box
+from game.ui.dice.coin_rows import FELT_FAINT, FELT_PRINT, TrayBox
 from game.ui.dice.dice_layout import Block, Group, lay_out
 from game.ui.dice.dice_pictures import die_among_many, die_width
-from game.ui.dice.dice_tray import FELT_FAINT, FELT_PRINT, baize, felt_area
+from game.ui.dice.dice_tray import baize, felt_area
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_box
 from game.ui.kit.pen import shorten, wrap
@@ -149,8 +149,10 @@ class Pad:
         return tuple(entered[k] for k in range(len(self.roll.dice)))
 
     def switch_to(self, number: int) -> None:
-        """Switch to a field, counting modulo the number of fields."""
+        """Switch to a field, counting modulo the number of fields. A face typed until now is entered or, if it would
+        select a counter, dropped."""
         self.finish_typing()
+        self.chosen_face, self.typed = None, ""
         self.field_index = number % len(self.fields)
 
     def enter(self, face: int) -> None:
@@ -169,25 +171,26 @@ class Pad:
             self._next_open_field()
 
     def add(self, face: int, change: int) -> None:
-        """Change the count of a face in the current field by ``change``, which may be negative."""
+        """Change the count of a face in the current field by ``change``, which may be negative.
+
+        The field must be one with counts (``by_count``): elsewhere this would overwrite the faces entered.
+        """
+        assert self.field.by_count
         self.chosen_face, self.typed, self.refusal = None, "", ""
         self._set_count(face, min(len(self.field.dice), max(0, self.count(face) + change)))
 
     def accepts(self, character: str) -> bool:
         """Whether a typed character would be a face, part of a face, or a digit for the selected counter."""
+        character = self._digit_or_minus(character)
         if self.chosen_face is not None:
             return character.isdigit()
-        if self.field.die == COIN:
-            character = str(COIN_KEYS.get(character, character))
-        return any(str(face).startswith(self.typed + character) for face in self.field.die.faces)
+        return character != "" and any(str(face).startswith(self.typed + character) for face in self.field.die.faces)
 
     def type_character(self, character: str) -> bool:
         """Handle a typed character: a face, part of one, or a counter and then its digits. Returns whether it was
         used."""
-        field = self.field
-        if field.die == COIN and character.lower() in COIN_KEYS:
-            character = str(COIN_KEYS[character.lower()])
-        if not (character.isascii() and (character.isdigit() or character == "-")):
+        field, character = self.field, self._digit_or_minus(character)
+        if not character:
             return False
         self.refusal = ""
         if self.chosen_face is not None and character.isdigit():
@@ -204,8 +207,16 @@ class Pad:
             self.typed = typed
         return True
 
+    def _digit_or_minus(self, character: str) -> str:
+        """The digit or minus sign for a typed character, in a field of coins also for the letter of a side; empty if it
+        can be no part of a face."""
+        if self.field.die == COIN:
+            character = str(COIN_KEYS.get(character.lower(), character))
+        return character if character.isascii() and (character.isdigit() or character == "-") else ""
+
     def choose_counter(self, step: int) -> None:
-        """Select the next or previous counter."""
+        """Select the next counter (``step`` 1) or the previous one (-1), cyclically; the first or the last if none is
+        selected. Does nothing in a field without counts."""
         faces = self.field.die.faces
         if self.field.by_count:
             index = faces.index(self.chosen_face) + step if self.chosen_face is not None else (0 if step > 0 else -1)
@@ -302,7 +313,7 @@ def draw_entered(target: pygame.Surface, rect: pygame.Rect, pad: Pad) -> None:
         title, after_last = field.title or field.noun, first + _piece_count(field)
         groups.append(Group("" if is_single_die else title, tuple(range(first, after_last))))
         first = after_last
-    layout = lay_out(Box(rect.x + felt.x + margin, rect.y + felt.y, felt.w - 2 * margin, felt.h), tuple(groups))
+    layout = lay_out(TrayBox(rect.x + felt.x + margin, rect.y + felt.y, felt.w - 2 * margin, felt.h), tuple(groups))
     for number, block in enumerate(layout.blocks):
         if not is_single_die:
             _draw_caption(target, block, pad, number, layout.edge)
@@ -356,7 +367,7 @@ def _draw_caption(target: pygame.Surface, block: Block, pad: Pad, number: int, e
     """
     box = block.caption_box
     title, progress_text = block.group.title, progress(pad, number)
-    line = f"{translate(title)}   {progress_text}"
+    line = title_and_progress(title, progress_text)
     size = max(MIN_CAPTION, min(round(box.height / block.caption_lines * 0.64), round(edge * MAX_CAPTION_SHARE)))
     while size > MIN_CAPTION and font("ui-bold", size).size(line)[0] > box.width:
         size -= 1
@@ -390,6 +401,11 @@ def _draw_high_caption(target: pygame.Surface, room: pygame.Rect, pad: Pad, numb
         y += typeface.get_linesize()
     image = typeface.render(progress(pad, number), True, SURPLUS_COLOUR if entered > needed else colour)
     target.blit(image, (room.x, y))
+
+
+def title_and_progress(title: Text, progress_text: Text) -> str:
+    """The title and the progress of a field side by side, in the user's language."""
+    return f"{translate(title)}   {translate(progress_text)}"
 
 
 def progress(pad: Pad, number: int) -> Text:

@@ -22,8 +22,8 @@ from game.ui.dice.coin_rows import (
     draw_name_and_count,
     draw_number_marker,
     draw_pending_group,
-    is_die,
     is_plain,
+    lies_among_dice,
     roll_boxes,
 )
 from game.ui.dice.dice_layout import Group, is_laid_in_rows
@@ -286,7 +286,7 @@ class Tray:
         boxes = roll_boxes(dice, felt)
         for k, (die, box) in enumerate(zip(dice, boxes, strict=True)):
             name = translate(lines.groups[k]) if k < len(lines.groups) else ""
-            if is_die(die):
+            if lies_among_dice(die):
                 continue
             if pending:
                 draw_pending_group(picture, die, box, name, signs)
@@ -302,7 +302,7 @@ class Tray:
     def _draw_dice(self, picture: pygame.Surface, dice: tuple[Die, ...], boxes: list[pygame.Rect],
                    tray: tuple[int, int], share: float, signs: SignMeanings, *, pending: bool) -> None:
         """Draw the dice of a roll: in the box beside the coins, or over the whole felt for many dice or groups."""
-        indices = [k for k, die in enumerate(dice) if is_die(die)]
+        indices = [k for k, die in enumerate(dice) if lies_among_dice(die)]
         if not indices:
             return
         groups = (self._pending_groups if pending and self._pending

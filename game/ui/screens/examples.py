@@ -12,12 +12,12 @@ from game.core.contract import ScenarioInfo, System
 from game.core.message import Message, plural, say
 from game.match import lessons
 from game.match.lessons import Lesson, LessonError, all_lessons
-from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PagedPanel, PanelScreen
+from game.ui.app.panel import MIN_SHEET, PagedPanel, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.app.settings import Settings, storable
 from game.ui.cards.objectives import write_all
 from game.ui.kit.pen import Pen, TextRun, fitting_font
-from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE_INK
+from game.ui.kit.theme import ALARM, FAINT, GOOD, LINE_INK, SHEET_MARGINS
 from game.ui.play.lesson import Guide
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.rulebook import Rulebook
@@ -50,7 +50,7 @@ class ExamplesSheet(PagedPanel):
     def build(self) -> None:
         """Build the sheet, as high as its lessons need if there is room."""
         m = self.metrics
-        body_width = min(m.px(SHEET_WIDTH), m.width - 2 * SHEET_MARGIN) - m.px(72)  # must agree with PanelScreen.body
+        body_width = min(m.px(SHEET_WIDTH), m.width - SHEET_MARGINS) - m.px(72)  # must agree with PanelScreen.body
         heights = self._heights(body_width)
         self.size = (SHEET_WIDTH, round((self.head_height + sum(heights)) / m.scale) + 28 + FOOT_HEIGHT)
         super().build()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.ui.board.signs import keycap_of
+from game.ui.board.signs import keycap
 from game.ui.cards.slip import draw_bar
 from game.ui.kit.paper import draw_table
 from game.ui.screens import phase_list
@@ -77,5 +77,5 @@ def _draw_keycaps(screen: GameScreen, target: pygame.Surface) -> None:
         side = min(max(right - left + KEYCAP_MARGIN, round(KEYCAP_HEIGHT * button.font.get_point_size())),
                    button.rect.height - 4)  # within the button's border
         if side >= right - left:  # otherwise the digit would show beside the keycap
-            keycap = keycap_of(int(match[1]), side)
-            target.blit(keycap, keycap.get_rect(center=((left + right) // 2, button.rect.centery)))
+            picture = keycap(int(match[1]), side)
+            target.blit(picture, picture.get_rect(center=((left + right) // 2, button.rect.centery)))

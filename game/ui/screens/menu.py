@@ -15,11 +15,11 @@ from game.i18n.words import translate
 from game.match.agreements import AcceptDraw, DeclineDraw, OfferDraw, Resign, other_seat
 from game.match.game_names import shown_name
 from game.ui.app.dialogs import CANCEL, MessageSheet, QuestionSheet
-from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PanelScreen
+from game.ui.app.panel import MIN_SHEET, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.kit.gui import UIButton, fit_labels
 from game.ui.kit.pen import Pen, wrap
-from game.ui.kit.theme import FAINT, INK
+from game.ui.kit.theme import FAINT, INK, SHEET_MARGINS
 from game.ui.play.game import GameInPlay
 from game.ui.play.situation import viewing_seat
 from game.ui.screens.editor import PositionEditor
@@ -64,7 +64,7 @@ class Menu(PanelScreen):
     def build(self) -> None:
         """Build the sheet, with three buttons to a row in a low window."""
         m = self.app.sheet_metrics
-        self._compact = m.px(TALL_SIZE[1]) > m.height - 2 * SHEET_MARGIN
+        self._compact = m.px(TALL_SIZE[1]) > m.height - SHEET_MARGINS
         width, height = COMPACT_SIZE if self._compact else TALL_SIZE
         self.size = (width, height - (sum(BUTTON_SIZES[self._compact]) if self.game.match.result else 0))
         super().build()

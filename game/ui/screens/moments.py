@@ -13,10 +13,10 @@ from game.core.capability import capability
 from game.core.interrupts import Interrupts, ReactionInfo
 from game.core.message import Message, Text, joined, say
 from game.i18n.words import capitalised, translate
-from game.ui.app.panel import SHEET_MARGIN, PagedPanel
+from game.ui.app.panel import PagedPanel
 from game.ui.app.screen import Host
 from game.ui.kit.pen import Pen, TextRun, fitting_font, flow_height
-from game.ui.kit.theme import FAINT, INK
+from game.ui.kit.theme import FAINT, INK, SHEET_MARGINS
 from game.ui.play.interruption import Interruption
 from game.ui.play.reaction_settings import MODES, Mode, ReactionSettings
 from game.ui.play.situation import Situation
@@ -85,7 +85,7 @@ class Moments(PagedPanel):
         """Build the sheet, as high as its rows need if there is room."""
         m = self.metrics
         sheet_width = UNITS_SHEET_WIDTH if self._reactions.reactions() else SHEET_WIDTH
-        width = min(m.px(sheet_width), m.width - 2 * SHEET_MARGIN) - m.px(72)  # must agree with PanelScreen.body
+        width = min(m.px(sheet_width), m.width - SHEET_MARGINS) - m.px(72)  # must agree with PanelScreen.body
         height = self.head_height + self._intro_height(width) + sum(item.height for item in self._items())
         self.size = sheet_width, round(height / m.scale) + 41
         super().build()

@@ -14,7 +14,7 @@ from game.core.chance import COIN, Roll
 from game.core.message import Text, joined, say
 from game.ui.app.panel import PanelScreen
 from game.ui.app.screen import Host
-from game.ui.dice.pad import Pad, draw_entered, face_picture, progress
+from game.ui.dice.pad import Pad, draw_entered, face_picture, progress, title_and_progress
 from game.ui.kit.gui import fit_labels
 from game.ui.kit.pen import Pen, TextRun, cite
 from game.ui.kit.strokes import key_commands
@@ -178,7 +178,7 @@ class RealDice(PanelScreen):
         """Update the progress on the tabs, and enable the buttons that apply now."""
         pad = self.pad
         for number, tab in enumerate(self.tabs):
-            tab.set_text(f"{pad.fields[number].title}   {progress(pad, number)}")
+            tab.set_text(title_and_progress(pad.fields[number].title, progress(pad, number)))
         fit_labels(*self.tabs)
         _enable(self.roll, pad.complete)
         _enable(self.back, pad.has_input)

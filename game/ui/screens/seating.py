@@ -21,14 +21,14 @@ from game.match.match import Match
 from game.match.player_titles import player_title
 from game.match.record import file_name
 from game.match.store import Store
-from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PanelScreen
+from game.ui.app.panel import MIN_SHEET, PanelScreen
 from game.ui.app.screen import Host, Screen
 from game.ui.app.settings import SetUpChoices
 from game.ui.kit import gui
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import DropDown
 from game.ui.kit.pen import Pen, TextRun, fitting_font, wrap
-from game.ui.kit.theme import FAINT
+from game.ui.kit.theme import FAINT, SHEET_MARGINS
 
 BOX_HEIGHT = 46
 """Height of a menu box, in layout units."""
@@ -312,7 +312,7 @@ class BranchSheet(PanelScreen):
     def build(self) -> None:
         """Build the sheet, in a low window with the choice of dice beside the players."""
         m = self.metrics
-        self._dice_beside = self.offers_dice and m.px(USUAL_SIZE[1]) > m.height - 2 * SHEET_MARGIN
+        self._dice_beside = self.offers_dice and m.px(USUAL_SIZE[1]) > m.height - SHEET_MARGINS
         self.size = (SIZE_WITH_DICE_BESIDE if self._dice_beside else USUAL_SIZE if self.offers_dice
                      else SIZE_WITHOUT_DICE)
         super().build()

@@ -11,7 +11,7 @@ import pygame
 
 from game.core.message import Text, plural, say
 from game.i18n.words import language_code, languages, set_language
-from game.ui.app.panel import MIN_SHEET, SHEET_MARGIN, PagedPanel
+from game.ui.app.panel import MIN_SHEET, PagedPanel
 from game.ui.app.settings import LEGENDS, SPEEDS, next_value
 from game.ui.cards import prompt
 from game.ui.cards.column import largest_scale
@@ -19,7 +19,7 @@ from game.ui.kit import gui
 from game.ui.kit.fonts import boxes_note
 from game.ui.kit.gui import Scrubber
 from game.ui.kit.pen import Pen, fitting_font
-from game.ui.kit.theme import ALARM, FAINT, INK, Metrics
+from game.ui.kit.theme import ALARM, FAINT, INK, SHEET_MARGINS, Metrics
 from game.ui.screens.drawer import STRIP_HEIGHT
 
 LEGEND_LABELS = dict(zip(LEGENDS, (say("Automatic"), say("Shown"), say("Hidden")), strict=True))
@@ -122,7 +122,7 @@ class SettingsSheet(PagedPanel):
     def largest(self) -> int:
         """The largest interface scale, in per cent, that fits this window."""
         m = Metrics.of(self.app.metrics.size)
-        room = min((m.width - 2 * SHEET_MARGIN) / MIN_SHEET[0], (m.height - 2 * SHEET_MARGIN) / MIN_SHEET[1]) / m.scale
+        room = min((m.width - SHEET_MARGINS) / MIN_SHEET[0], (m.height - SHEET_MARGINS) / MIN_SHEET[1]) / m.scale
         return max((scale for scale in INTERFACE_SCALES if scale <= 100 * room), default=INTERFACE_SCALES[0])
 
     def _why_no_larger(self) -> Text:

@@ -92,7 +92,7 @@ def to_sheet(points: Sequence[Point]) -> tuple[Point, ...]:
 class AreaGeometry:
     """The geometry of areas, a ``game.ui.board.places.Geometry``; the unit is ``PIXELS_PER_UNIT`` map pixels."""
 
-    coarse, reaches, turn = MARK_SCALE, True, 0
+    mark_scale, reaches, turn = MARK_SCALE, True, 0
     melee: Point | None = None
 
     def __init__(self, board: AreaBoard) -> None:

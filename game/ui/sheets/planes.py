@@ -94,7 +94,7 @@ class PlaneGeometry:
     """The geometry of a table, a ``game.ui.board.places.Geometry``; every pose on it is a place. Counters are at their
     own poses, never stacked."""
 
-    coarse, reaches, turn = 1.6, False, 0
+    mark_scale, reaches, turn = 1.6, False, 0
     melee: Point | None = None
 
     def __init__(self, board: PlaneBoard) -> None:

@@ -202,6 +202,12 @@ def clockwise(points: Sequence[Point]) -> list[Point]:
     return list(points) if area > 0 else list(reversed(points))
 
 
+def rounded_edges(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
+    """The edges of an outline, rounded so that those of adjacent outlines are equal."""
+    points = [(round(x, 4), round(y, 4)) for x, y in outline]
+    return list(zip(points, [*points[1:], points[0]], strict=True))
+
+
 def contains_points(outline: Sequence[Point], points: NDArray[Any]) -> NDArray[Any]:
     """Mask of the points, given as rows (x, y), in a polygon: ``polygon.contains`` for many points."""
     a, b = np.array(outline), np.array([*outline[1:], outline[0]])

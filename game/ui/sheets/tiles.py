@@ -61,9 +61,11 @@ class SheetTiles:
         """The lamplight for the size of the view."""
         self._last_scale = 0.0
         """The camera's scale at the latest update; 0 before the first."""
+        self._last_size = camera.rect.size
+        """The size of the view at the latest update."""
 
     def discard(self) -> None:
-        """Discard all tiles, because another part of the sheet is shown."""
+        """Discard everything printed: all tiles and the small print."""
         self._tiles.clear()
         self._stale.clear()
         self._preview = None
@@ -82,11 +84,12 @@ class SheetTiles:
         for scale, (x, y, w, h) in product({key[0] for key in self._tiles}, changed):
             part = pygame.Rect(floor((x - left) * scale), floor((y - top) * scale), ceil(w * scale), ceil(h * scale))
             part.inflate_ip(2 * CHANGE_MARGIN, 2 * CHANGE_MARGIN)
-            for i, j in product(range(part.left // TILE_SIDE, part.right // TILE_SIDE + 1),
-                                range(part.top // TILE_SIDE, part.bottom // TILE_SIDE + 1)):
+            for i, j in _tiles_in(part):
                 tile = self._tiles.get((scale, i, j))
-                if tile is not None:
-                    stale = part.clip((i * TILE_SIDE, j * TILE_SIDE), tile.get_size())
+                if tile is None:
+                    continue
+                stale = part.clip((i * TILE_SIDE, j * TILE_SIDE), tile.get_size())
+                if stale.w and stale.h:  # a tile at the edge of the sheet is smaller
                     self._stale[scale, i, j] = stale.union(self._stale.get((scale, i, j), stale))
 
     @property
@@ -100,8 +103,12 @@ class SheetTiles:
     def update(self, dt: float) -> pygame.Rect | None:
         """Print some of the missing tiles, at least one; of the stale tiles at most one.
 
-        :return: the part of the view to redraw, in pixels from its corner.
+        :return: the part of the view to redraw, in pixels from its corner; None if nothing was printed, as while
+            zooming.
         """
+        if self._camera.rect.size != self._last_size:
+            self._last_size = self._camera.rect.size
+            self._forget_other_scales()
         if self._camera.scale != self._last_scale:
             self._since_zoom = 0.0 if self._last_scale else REST_SECONDS
             self._last_scale = self._camera.scale
@@ -187,7 +194,6 @@ class SheetTiles:
         rect = self._camera.rect
         if self._light is None or self._light.get_size() != rect.size:
             self._light = _lamplight(rect.size)
-            self._forget_other_scales()
         lit = self.visible_sheet
         surface.blit(self._light, lit.move(rect.topleft), lit, special_flags=pygame.BLEND_MULT)
 
@@ -235,13 +241,11 @@ class SheetTiles:
         place, rect = self._sheet_rect(camera), camera.rect
         view = pygame.Rect(-place.x, -place.y, rect.w, rect.h).clip(pygame.Rect((0, 0), place.size))
         tiles = []
-        for i in range(view.left // TILE_SIDE, (view.right + TILE_SIDE - 1) // TILE_SIDE):
-            for j in range(view.top // TILE_SIDE, (view.bottom + TILE_SIDE - 1) // TILE_SIDE):
-                part = pygame.Rect(i * TILE_SIDE, j * TILE_SIDE, TILE_SIDE,
-                                   TILE_SIDE).clip(pygame.Rect((0, 0), place.size))
-                if part.w and part.h:
-                    distance = hypot(part.centerx - view.centerx, part.centery - view.centery)
-                    tiles.append((distance, (camera.scale, i, j), part))
+        for i, j in _tiles_in(view):
+            part = pygame.Rect(i * TILE_SIDE, j * TILE_SIDE, TILE_SIDE, TILE_SIDE).clip(pygame.Rect((0, 0), place.size))
+            if part.w and part.h:
+                distance = hypot(part.centerx - view.centerx, part.centery - view.centery)
+                tiles.append((distance, (camera.scale, i, j), part))
         tiles.sort(key=lambda entry: entry[:2])
         return ((key, part) for _, key, part in tiles)
 
@@ -258,6 +262,13 @@ class SheetTiles:
         while len(self._tiles) > limit:
             key, _ = self._tiles.popitem(last=False)
             self._stale.pop(key, None)
+
+
+def _tiles_in(part: pygame.Rect) -> Iterator[tuple[int, int]]:
+    """The column and row of each tile that overlaps a part of the sheet, in pixels from its corner; a tile that only
+    touches it is left out."""
+    return product(range(part.left // TILE_SIDE, ceil(part.right / TILE_SIDE)),
+                   range(part.top // TILE_SIDE, ceil(part.bottom / TILE_SIDE)))
 
 
 def _joined_rectangles(tiles: Sequence[pygame.Rect]) -> list[pygame.Rect]:
@@ -285,7 +296,7 @@ def _draw_shadow(surface: pygame.Surface, place: pygame.Rect) -> None:
 
 @picture_cache(4)
 def _soft_square(blur: int) -> pygame.Surface:
-    """A blurred square as a nine-patch for shadows; its rim is ``blur`` wide."""
+    """A square blurred by ``blur`` pixels, with a transparent margin of twice that: a nine-patch for shadows."""
     side = blur * 12
     square = pygame.Surface((side, side), pygame.SRCALPHA)
     square.fill((6, 3, 1, 0))
