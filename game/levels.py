@@ -36,7 +36,7 @@ LEVELS: Mapping[str, LevelInfo] = {
     for info in (
         LevelInfo("random", say("Random"), say("For experiments: any legal action, all equally likely"),
                   evaluates=False, opponent=False),
-        LevelInfo("recruit", say("Recruit"), say("For a first game: plays at random, but avoids absurd moves"),
+        LevelInfo("recruit", say("Recruit"), say("For a first game: has no plan, but avoids absurd moves"),
                   evaluates=False),
         LevelInfo("regular", say("Regular"),
                   say("For players who know the rules: plans as the veteran does, but neglects some units each turn")),
