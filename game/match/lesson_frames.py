@@ -145,7 +145,7 @@ class _LessonRun:
         rules = self.rules
         if step.options is not None:
             self._options = step.options
-        if step.back or step.options is not None:
+        if step.returns_to_start:
             state = self._start()
         checked_action = rules.parse(step.check) if step.check else None
         verdict = rules.check(state, checked_action) if checked_action is not None else None

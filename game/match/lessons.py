@@ -155,6 +155,11 @@ class LessonStep:
     """The expected seat to act after the step, or ``chance``."""
 
     @property
+    def returns_to_start(self) -> bool:
+        """Whether the lesson returns to its start first."""
+        return self.back or self.options is not None
+
+    @property
     def caption(self) -> Text:
         """The caption as a translatable message."""
         return Message(self.say)

@@ -485,6 +485,20 @@ def test_a_looping_programme_repeats_until_a_key(hand: Hand) -> None:
     assert (screen.auto_advance.looping, screen.at) == (False, 1)
 
 
+@pytest.mark.parametrize("hand", [presenting("kassala", "example-b")], indirect=True)
+def test_a_stopped_loop_awaits_no_slide(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If it is stopped while a side of a live game is thinking, the slide stays."""
+    screen, thinking = hand.on(PresentationScreen), ["Moslems"]
+    monkeypatch.setattr(screen.games, "thinking", lambda _at: thinking[0])
+    hand.key("a")
+    hand.until(lambda: bool(screen.auto_advance.thinking))
+    at = screen.at
+    strike(hand, pygame.K_PAGEDOWN)
+    thinking[0] = ""
+    hand.wait(1)
+    assert (screen.auto_advance.looping, screen.at) == (False, at)
+
+
 def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     """It is played after its title, to the end of the programme's part, and every slide can be revisited. While the
     next slide is awaited the band names the thinking player, and the slide then appears by itself."""

@@ -9,11 +9,13 @@ from typing import Any
 
 import pygame
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game import catalog
 from game.core.capability import OwnFiles, capability
 from game.core.chance import CHANCE
-from game.core.pose import BASE, Spot
+from game.core.pose import BASE, FULL_TURN, Pose, Spot
 from game.match.loading import load
 from game.match.start import Start
 from game.rules.renaissance.engine.terrain_shapes import box_middle
@@ -21,7 +23,7 @@ from game.rules.renaissance.screen.terrain_dragging import SHIFT_TIP
 from game.ui.app.dialogs import MessageSheet
 from game.ui.play.proposals import SCREEN_RULE
 from game.ui.screens.game_contents import POINT_AT_BUTTON, middle_card
-from game.ui.screens.game_sheets import PoseEntry
+from game.ui.screens.game_sheets import PoseEntry, parse_pose, pose_text
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.option_rows import ChoiceSheet
 from game.ui.sheets.planes import BASE_WIDTH
@@ -498,3 +500,10 @@ def test_only_a_person_gets_buttons_for_an_army(sit_down: Sit, decides: str) -> 
     shown = {button.text.split("   ")[0] for button in hand.top.buttons if button.visible}
     assert choices
     assert bool(choices & shown) == (decides == "person")
+
+
+@given(st.integers(0, 99_999), st.integers(0, 99_999), st.integers(0, FULL_TURN - 1))
+def test_a_pose_is_typed_as_it_is_written(x: int, y: int, angle: int) -> None:
+    """Whatever the pose of a base, its text is accepted and gives it again."""
+    measure = catalog.rules("renaissance").theme.measure
+    assert Pose(x, y, angle) == parse_pose(pose_text(Pose(x, y, angle), measure), measure, "MU")

@@ -193,8 +193,7 @@ class Guide:
 
     def _begins_part(self, index: int) -> bool:
         """Whether a step begins a new part of the lesson, from the start position."""
-        step = self.frames[index].step
-        return step.back or step.options is not None
+        return self.frames[index].step.returns_to_start
 
     def _part_start(self, index: int) -> int:
         """The index of the first step of the part that a step belongs to."""

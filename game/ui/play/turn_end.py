@@ -142,9 +142,10 @@ class TurnEnd:
 
     def _last_roller(self, before: Any) -> str | None:
         """The seat that made the match's latest roll, if that was in the same phase as a state; else None."""
-        steps, rules = self._flow.match.plies, self._rules
-        index = next((k for k in range(len(steps) - 1, 0, -1) if steps[k].actor == CHANCE), 0)
-        before_roll = steps[index - 1].state if index else None
+        match, rules = self._flow.match, self._rules
+        states = [match.history.first_state, *(ply.state for ply in match.plies)]
+        before_roll = next((state for state, ply in zip(reversed(states[:-1]), reversed(match.plies), strict=True)
+                            if ply.actor == CHANCE), None)
         if before_roll is None or rules.prompt(before_roll).phase_key != rules.prompt(before).phase_key:
             return None
         return self._flow.roller_in(before_roll)

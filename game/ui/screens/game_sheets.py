@@ -337,6 +337,8 @@ class LeaderCard(PanelScreen):
 
 MAX_POSE_LENGTH = 40
 """Most characters of a typed pose."""
+POSE_DECIMALS = 4
+"""Most decimals of a number of a pose: enough for every table unit and minute of angle."""
 CHARACTERS = list("0123456789.,;- ")
 """Characters allowed in a typed pose."""
 
@@ -350,7 +352,7 @@ def pose_text(pose: Pose, measure: int) -> str:
 
     :param measure: length of a measuring unit, in table units.
     """
-    return ", ".join(f"{float(value):g}" for value in (
+    return ", ".join(f"{round(float(value), POSE_DECIMALS):.8g}" for value in (
         Fraction(pose.x, measure), Fraction(pose.y, measure), Fraction(pose.angle, DEGREE)))
 
 
@@ -362,7 +364,7 @@ def parse_pose(text: str, measure: int, name: Text) -> Pose:
     :raises BadPose: for a text that is not three numbers.
     """
     words = re.split(r"[\s,;]+", text.strip())
-    if len(words) != 3 or not all(re.fullmatch(r"-?\d{1,4}(\.\d{1,4})?", word, re.ASCII) for word in words):
+    if len(words) != 3 or not all(re.fullmatch(rf"-?\d{{1,4}}(\.\d{{1,{POSE_DECIMALS}}})?", word, re.ASCII) for word in words):
         raise BadPose(_pose_instructions(name))
     x, y, angle = (round(Fraction(word) * unit) for word, unit in zip(words, (measure, measure, DEGREE), strict=True))
     return Pose(x, y, angle % FULL_TURN)

@@ -156,8 +156,8 @@ class AutoAdvance:
     def stop(self, event: pygame.event.Event) -> bool:
         """Stop the loop at a key or click; return whether it did, so that the event has no other effect."""
         stops = self.looping and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-        self.looping = self.looping and not stops
         if stops:
+            self.looping = self._awaits = False
             self._screen.app.show_notice(say("The loop has stopped"), say("A starts it again"))
         return stops
 

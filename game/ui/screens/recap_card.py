@@ -38,6 +38,8 @@ PANEL_PRINT_SIZES = range(26, 15, -2)
 STEP_HEIGHT = 46
 """Height of the step buttons, in layout units."""
 BACK_SPOT, NEXT_SPOT, CLOSE_SPOT = "before", "after", "away"
+STEPS = {BACK_SPOT: -1, NEXT_SPOT: 1}
+"""Spot of the card -> the direction of the step that a click on it shows."""
 """The names of the card's buttons."""
 NUMBERS_TIP = say("Number on an arrow: units that moved together")
 """A line on the card of a step with an arrow that has a number."""
@@ -113,7 +115,9 @@ class RecapCard:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if self.card.rect.collidepoint(event.pos):
                 spot = self.card.spot_at(event.pos)
-                return self.dismiss() if spot == CLOSE_SPOT else self.step(-1 if spot == BACK_SPOT else 1)
+                if spot == CLOSE_SPOT:
+                    return self.dismiss()
+                return self.step(STEPS[spot]) if spot in STEPS else True
             self.dismiss()
         return False
 

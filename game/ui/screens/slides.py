@@ -301,12 +301,12 @@ def _caption_before_roll(rules: System[Any], frame: Frame, roll_result: RollResu
 
 
 def _since_roll(earlier: Sequence[Frame]) -> Iterator[Frame]:
-    """The steps since the last roll, or since the lesson last went back to an earlier position; latest first."""
+    """The steps since the last roll, or since the lesson last returned to its start; latest first."""
     for frame in reversed(earlier):
         if frame.step.faces is not None:
             return
         yield frame
-        if frame.step.back:
+        if frame.step.returns_to_start:
             return
 
 
