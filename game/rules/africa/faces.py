@@ -133,7 +133,7 @@ def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
         ("demoralized", state.demoralized & bit), ("activated", state.active & bit and not is_gun),
         ("activated-once", state.active & bit and is_gun and not state.second & bit),
         ("activated-twice", state.second & bit), ("aboard", state.aboard & bit), ("moved", state.moved & bit),
-        ("begun", state.once & ~state.moved & bit), ("fired", state.fired & bit), ("must-attack", must_attack))
+        ("begun", state.once & ~state.moved & bit), ("fired", state.fired_units & bit), ("must-attack", must_attack))
     return tuple(name for name, is_met in conditions if is_met)
 
 
@@ -141,8 +141,9 @@ CONDITIONS = {
     "demoralized": say("demoralized"), "aboard": say("aboard the Ceres"), "activated": say("activated"),
     "activated-twice": say("activated twice"), "activated-once": say("activated once"), "moved": say("moved"),
     "begun": say("moved one area, may continue"), "fired": say("has fired"), "hit": say("hit in this phase"),
+    "helped": say("has helped a unit to fire"),
 }
-"""Mark -> its text; also for "hit", which has no mark."""
+"""Mark -> its text; also for "hit" and "helped", which have no marks."""
 
 
 def counters(state: AfricaState) -> tuple[Counter, ...]:
@@ -191,11 +192,9 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     stacking = plural("{count} point; an area holds {limit}", "{count} points; an area holds {limit}", unit.points,
                       limit=STACKING_LIMIT)
     lines.append((say("Stacking"), stacking))
-    if unit.kind == Kind.OFFICER and state.supported & bit:
-        lines.append((say("Support"), say("used this phase")))
-    mark_names = marks(state, slot)
-    conditions = [text for mark, text in CONDITIONS.items()
-                  if mark in mark_names or (mark == "hit" and state.hit_units & bit)]
+    unmarked = ("hit", state.hit_units), ("helped", state.used_officers)
+    names = {*marks(state, slot), *(name for name, units in unmarked if units & bit)}
+    conditions = [text for name, text in CONDITIONS.items() if name in names]
     if conditions:
         lines.append((say("State"), joined(conditions)))
     if state.demoralized & bit:

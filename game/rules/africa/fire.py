@@ -30,13 +30,6 @@ def is_defensive(state: AfricaState) -> bool:
     return acting.stage == STAGE_FIRE if acting is not None else state.now.phase == DEFENCE
 
 
-def fired_and_supporting(state: AfricaState) -> tuple[int, int]:
-    """The masks of units that have fired and of officers that have helped, in this phase or activation."""
-    acting = state.acting
-    fired = state.fired if acting is None else acting.defended if acting.stage else acting.fired
-    return fired, (acting or state).supported
-
-
 def defended_areas(state: AfricaState) -> int:
     """Mask of the areas in which defensive fire is allowed now."""
     acting = state.acting
@@ -78,7 +71,7 @@ def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
         return state.unit_reason(slot, rule("2.1"), say("{unit} has no fire factor"))
     if state.demoralized & bit:
         return state.unit_reason(slot, rule("6.1"), say("{unit} is demoralized and may not fire"))
-    if fired_and_supporting(state)[0] & bit:
+    if state.fired_units & bit:
         return state.unit_reason(slot, rule("6.1"), say("{unit} has fired"))
     if is_defensive(state):
         if not defended_areas(state) >> state.at[slot] & 1:
@@ -114,7 +107,7 @@ def helpers(state: AfricaState, slot: Slot, helped: int | None = None) -> list[S
     """
     setting = state.setting
     officers = setting.officers & setting.side[setting.units[slot].seat] & ~state.demoralized
-    officers &= ~(fired_and_supporting(state)[1] if helped is None else helped)
+    officers &= ~(state.used_officers if helped is None else helped)
     return [i for i in state.stacks[state.at[slot]] if officers >> i & 1]
 
 
@@ -223,7 +216,7 @@ def units_that_may_fire(state: AfricaState) -> int:
     if seat is None:
         return 0
     setting, acting = state.setting, state.acting
-    units = setting.side[seat] & setting.armed & ~state.demoralized & ~state.aboard & ~fired_and_supporting(state)[0]
+    units = setting.side[seat] & setting.armed & ~state.demoralized & ~state.aboard & ~state.fired_units
     if is_defensive(state):
         return units
     if acting is not None:
@@ -261,7 +254,7 @@ def fires(state: AfricaState, units: int = -1) -> Iterator[AfricaFire]:
     units &= units_that_may_fire(state)
     if not units:
         return
-    setting, defensive, helped = state.setting, is_defensive(state), fired_and_supporting(state)[1]
+    setting, defensive, helped = state.setting, is_defensive(state), state.used_officers
     ids, roster = setting.ground.ids, setting.units
     areas_with_targets = (defended_areas(state) if defensive
                           else setting.ground.around(state.occupied[other(setting.owner(units))]))

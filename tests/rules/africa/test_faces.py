@@ -117,6 +117,25 @@ def test_marks_of_units(scene: Any, line: str, unit: str, mark: str) -> None:
     assert "State" in lines(piece)
 
 
+@pytest.mark.rule("10")
+def test_fire_within_an_activation_is_marked_apart_from_that_of_the_phase(scene: Any) -> None:
+    """An activation is a phase of its own: who has fired in the phase may fire in it, and the officer may help again
+    (ruling 19). After it, the marks of the phase are back."""
+    table = scene("s-cuenca a, s-luchana a, s-husares a, s-prim a, m-bujari-1 playa-del-tarajal")
+
+    def acted(table: Any) -> set[str]:
+        return {piece.unit for piece in table.rules.counters(table.state)
+                if "fired" in piece.marks or str(faces.CONDITIONS["helped"]) in str(lines(piece).get("State", ""))}
+
+    table = table.play("fire s-cuenca playa-del-tarajal with s-prim", 0)
+    assert {"s-cuenca", "s-prim"} == acted(table)
+    riding = table.play("activate s-husares")
+    assert set() == acted(riding)
+    riding = riding.play("fire s-husares playa-del-tarajal with s-prim", 0)
+    assert {"s-husares", "s-prim"} == acted(riding)
+    assert {"s-cuenca", "s-prim"} == acted(riding.play("done"))
+
+
 def test_the_card_of_a_unit_has_its_place_in_the_stack(scene: Any) -> None:
     """Fire hits the top one first."""
     table = scene("s-cuenca b, s-luchana b, s-prim b, m-gum-uagit ar-aziz")
