@@ -205,10 +205,20 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     if len(own) > 1 and slot in own and state.setting.fighters & bit:
         place = own.index(slot) + 1
         place_text: Text = say("on top") if place == 1 else say("{place} of {number}", place=place, number=len(own))
-        if state.target(here, unit.seat) == slot and not state.hit_units & bit:
+        if state.target(here, unit.seat) == slot:
             place_text = (FIRED_FIRST if place == 1 else FIRED_NEXT).with_values(where=place_text)
         lines.append((say("Position in stack"), place_text))
     return tuple(lines)
+
+
+def _is_passed_over(state: AfricaState, slot: Slot) -> bool:
+    """Whether fire spares a unit that it has hit, and hits one below it in the stack. Once all troops of the area have
+    been hit, the top one is the target again (ruling 22)."""
+    seat, here = state.setting.units[slot].seat, state.at[slot]
+    own = state.units_in(here, seat)
+    if slot not in own or not state.hit_units >> slot & 1:
+        return False
+    return state.target(here, seat) in own[own.index(slot) + 1:]
 
 
 def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
@@ -232,7 +242,7 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
         (unit.kind == Kind.ROCKETS, Note(
             say("Range 2; one extra marker against cavalry.") if state.setting.from_cup
             else say("Range 2; one extra coin against cavalry."), rule("11.T.3"))),
-        (state.hit_units & bit,
+        (_is_passed_over(state, slot),
          Note(say("Has been hit: for the rest of this phase fire hits the unit below it."), rule("6.1", 22))),
         (unit.kind == Kind.SHIP,
          Note(say("Counts as an adjacent enemy for units next to it."), rule("11.C.3", 24))),

@@ -12,14 +12,14 @@ import pytest
 
 from game.core.capability import capability, seen_by
 from game.core.contract import Counter as Piece
-from game.core.message import Text, joined, say
+from game.core.message import Message, Text, joined, say
 from game.core.presenter import PlaceCards
 from game.match.loading import load
 from game.rules.africa import faces
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.worth import Worth
-from game.rules.africa.faces import FIRED_FIRST
+from game.rules.africa.faces import FIRED_FIRST, FIRED_NEXT
 from game.rules.africa.place_cards import FLAGS, KINDS, NEXT_HIT, ROAD
 from game.rules.africa.terrain import CLEAR, MOUNTAIN
 from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, Kind, roster
@@ -141,6 +141,26 @@ def test_the_card_of_a_unit_has_its_place_in_the_stack(scene: Any) -> None:
     table = scene("s-cuenca b, s-luchana b, s-prim b, m-gum-uagit ar-aziz")
     places = [lines(shown(table, unit)).get("Position in stack", "") for unit in ("s-cuenca", "s-luchana", "s-prim")]
     assert (FIRED_FIRST.with_values(where=say("on top")), (2, 3), "") == (places[0], facts(places[1]), places[2])
+
+
+@pytest.mark.rule("6.1")
+def test_the_card_of_a_unit_that_was_hit_names_the_next_target(scene: Any) -> None:
+    """Fire hits the unit below it, until all troops of the area have been hit; then the top one again (ruling 22)."""
+    line = "s-cuenca a, s-luchana a, m-nizam-nur playa-del-tarajal"
+
+    def told(table: Any, unit: str) -> tuple[bool, bool]:
+        """Whether the card of a unit says that fire hits another, and whether it says that fire hits it."""
+        piece = shown(table, unit)
+        place = lines(piece).get("Position in stack", "")
+        return any(str(note.rule) == "6.1 (ruling 22)" for note in piece.notes), isinstance(place, Message) and (
+            place.template in (FIRED_FIRST.template, FIRED_NEXT.template))
+
+    alone = scene(line).play("fire s-cuenca playa-del-tarajal", 3, 3)
+    assert (False, False) == told(alone, "m-nizam-nur")
+    table = scene(f"{line}, m-nizam-kabir playa-del-tarajal").play("fire s-cuenca playa-del-tarajal", 3, 3)
+    assert [(True, False), (False, True)] == [told(table, unit) for unit in ("m-nizam-nur", "m-nizam-kabir")]
+    table = table.play("fire s-luchana playa-del-tarajal", 3, 3)
+    assert [(False, True), (False, False)] == [told(table, unit) for unit in ("m-nizam-nur", "m-nizam-kabir")]
 
 
 def test_counters_of_a_stack_come_from_the_bottom_up(scene: Any) -> None:
