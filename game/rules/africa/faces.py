@@ -223,7 +223,8 @@ def _is_passed_over(state: AfricaState, slot: Slot) -> bool:
 
 def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
     """The rules that a unit's card reminds the player of."""
-    unit, bit = state.setting.units[slot], 1 << slot
+    setting, bit = state.setting, 1 << slot
+    unit = setting.units[slot]
     conditional_notes = (
         (state.demoralized & bit,
          Note(say("May not fire or attack; must move away from the enemy."), rule("6.1", 6))),
@@ -240,15 +241,16 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
          Note(say("Listed as 5º, among the regiments, in the rosters of Tetuan and Wad-Ras."), rule("11", 21))),
         (unit.immobile, Note(say("The gun of the Medina does not move."), rule("11.T.3"))),
         (unit.kind == Kind.ROCKETS, Note(
-            say("Range 2; one extra marker against cavalry.") if state.setting.from_cup
+            say("Range 2; one extra marker against cavalry.") if setting.from_cup
             else say("Range 2; one extra coin against cavalry."), rule("11.T.3"))),
         (_is_passed_over(state, slot),
          Note(say("Has been hit: for the rest of this phase fire hits the unit below it."), rule("6.1", 22))),
         (unit.kind == Kind.SHIP,
          Note(say("Counts as an adjacent enemy for units next to it."), rule("11.C.3", 24))),
-        (unit.kind == Kind.SHIP, Note(say("Moves on water only; fires at the coast; cannot be fired at."),
-                                      rule("11.C.3"))),
-        (state.aboard & bit, Note(say("May land once; may not re-embark."), rule("11.C.3"))),
+        (unit.kind == Kind.SHIP, Note(
+            say("Moves on the river only; fires at the river and its banks; cannot be fired at.") if setting.anchored
+            else say("Moves on water only; fires at the coast; cannot be fired at."), setting.ship_rule())),
+        (state.aboard & bit, Note(say("May land once; may not re-embark."), setting.ship_rule())),
         (unit.kind == Kind.CONVOY,
          Note(say("Advances along the road each turn; captured if alone with the enemy."), rule("11.W.3"))),
         (unit.kind == Kind.OFFICER,

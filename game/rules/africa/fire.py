@@ -65,8 +65,7 @@ def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
         return state.unit_reason(slot, rule("9"),
                                  say("{unit} fires at an area as guns do, and only when it is activated"))
     if state.aboard & bit:
-        cited = rule("11.T.3", 34) if setting.anchored else rule("11.C.3", 24)
-        return state.unit_reason(slot, cited, say("{unit} is aboard ship: it may fire only after landing"))
+        return state.unit_reason(slot, setting.ship_rule(24), say("{unit} is aboard ship: it may fire only after landing"))
     if fire_factor(state, slot) == NO_FACTOR:
         return state.unit_reason(slot, rule("2.1"), say("{unit} has no fire factor"))
     if state.demoralized & bit:
@@ -190,7 +189,7 @@ def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
     title = setting.ground.titles[area]
     for ship in slots_in(setting.ship & setting.side[seat]):
         if state.at[ship] == area:
-            return Reason(rule("11.T.3", 34) if setting.anchored else rule("11.C.3"),
+            return Reason(setting.ship_rule(),
                           say("The {ship} in {title} may not be fired at", ship=setting.units[ship].name, title=title))
     if not any(setting.convoys >> i & 1 for i in state.units_in(area, seat)):
         return None

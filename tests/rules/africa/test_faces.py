@@ -117,6 +117,20 @@ def test_marks_of_units(scene: Any, line: str, unit: str, mark: str) -> None:
     assert "State" in lines(piece)
 
 
+@pytest.mark.rule("11.C.3")
+@pytest.mark.rule("11.T.3")
+@pytest.mark.parametrize(("scenario", "sea", "cited", "told"), [
+    ("castillejos", "mar-del-tarajal", "11.C.3", "coast"), ("tetuan", "rio-martin-3", "11.T.3 (ruling 34)", "river")])
+def test_the_cards_of_the_ship_and_its_marines_fit_the_water(
+    scene: Any, scenario: str, sea: str, cited: str, told: str
+) -> None:
+    """Tetuan has no coast; there the river and its banks take its place (ruling 34)."""
+    table = scene(f"s-ceres {sea}, s-marina {sea} aboard", scenario=scenario)
+    notes = {str(note.rule): str(note.text) for note in shown(table, "s-ceres").notes}
+    assert told in notes[cited]
+    assert [cited] == [str(note.rule) for note in shown(table, "s-marina").notes]
+
+
 @pytest.mark.rule("10")
 def test_fire_within_an_activation_is_marked_apart_from_that_of_the_phase(scene: Any) -> None:
     """An activation is a phase of its own: who has fired in the phase may fire in it, and the officer may help again
