@@ -62,10 +62,11 @@ def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
     if state.at[slot] < 0:
         return state.unit_reason(slot, rule("6.1"), say("{unit} is not on the map"))
     if setting.ship & bit:
-        return state.unit_reason(slot, rule("9"),
+        return state.unit_reason(slot, rule("11.C.3", 24),
                                  say("{unit} fires at an area as guns do, and only when it is activated"))
     if state.aboard & bit:
-        return state.unit_reason(slot, setting.ship_rule(24), say("{unit} is aboard ship: it may fire only after landing"))
+        return state.unit_reason(slot, setting.ship_rule(24),
+                                 say("{unit} is aboard ship: it may fire only after landing"))
     if fire_factor(state, slot) == NO_FACTOR:
         return state.unit_reason(slot, rule("2.1"), say("{unit} has no fire factor"))
     if state.demoralized & bit:

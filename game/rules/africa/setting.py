@@ -113,7 +113,7 @@ class Setting:
         return rule("9" if self.guns >> slot & 1 else "8")
 
     def ship_rule(self, ruling: int | None = None) -> RuleRef:
-        """The rule of the ship and the units aboard: that of Castillejos; at Tetuan its own, by which most of the former
+        """The rule of the ship and the units aboard: that of Castillejos; at Tetuan its own, by which most of the other
         applies too (ruling 34).
 
         :param ruling: the ruling on the rule of Castillejos.
