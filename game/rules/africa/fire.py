@@ -176,7 +176,7 @@ def why_unused(state: AfricaState, slot: Slot) -> Reason:
         return refusal
     setting = state.setting
     unit, here = setting.units[slot], setting.ground.titles[state.at[slot]]
-    areas = targets(state, slot, is_defensive(state))
+    areas = [state.at[slot]] if is_defensive(state) else targets(state, slot, False)
     if areas and (why := why_not_fire(state, AfricaFire(unit.id, setting.ground.ids[areas[0]]))) is not None:
         return why
     return Reason(rule("6.1"), say("No enemy that {unit} could fire at is next to {here}", unit=unit.name, here=here),
