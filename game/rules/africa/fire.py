@@ -81,22 +81,21 @@ def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
     if acting is not None:
         if not acting.units & bit:
             return state.unit_reason(slot, setting.activation_rule(slot), say("{unit} has not been activated"))
-        return _why_no_algarabia(state, acting, slot)
+        return _why_not_after_moving(state, acting, slot)
     if (setting.cavalry | setting.guns) & bit:
         return state.unit_reason(slot, setting.activation_rule(slot), say("{unit} fires only when it is activated"))
     return None
 
 
-def _why_no_algarabia(state: AfricaState, acting: ActivationFrame, slot: Slot) -> Reason | None:
+def _why_not_after_moving(state: AfricaState, acting: ActivationFrame, slot: Slot) -> Reason | None:
     """Why activated cavalry may not fire after moving; None if it may. It fires before it moves, Moroccan cavalry also
     between two areas (8, 8.1)."""
-    unit, bit = state.setting.units[slot], 1 << slot
-    if not (acting.once | acting.spent) & bit:
-        return None
-    if unit.seat == MOROCCAN and not acting.spent & bit:
-        return None
-    number = "8.1" if unit.seat == MOROCCAN else "8"
-    return state.unit_reason(slot, rule(number), say("{unit} has moved; cavalry fires before it moves"))
+    bit = 1 << slot
+    if state.setting.units[slot].seat == MOROCCAN:
+        return None if not acting.spent & bit else state.unit_reason(
+            slot, rule("8.1"), say("{unit} has finished its move; it fires before it, or after its first area"))
+    return None if not (acting.once | acting.spent) & bit else state.unit_reason(
+        slot, rule("8"), say("{unit} has moved; cavalry fires before it moves"))
 
 
 def helpers(state: AfricaState, slot: Slot, helped: int | None = None) -> list[Slot]:

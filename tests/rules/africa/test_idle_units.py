@@ -45,7 +45,8 @@ def test_a_defender_whose_attackers_were_driven_off_has_no_target_in_its_area(sc
             "s-luchana casa-del-morabito")
     table = scene(line, "movement").play("activate m-seyyid-2", "activate m-bujari-1")
     table = table.play("move m-bujari-1 playa-del-tarajal", "move m-seyyid-2 casa-del-morabito")
-    table = table.play("fire s-cuenca playa-del-tarajal", 3, 1, "retreat m-bujari-1 castillejos", "retreat m-bujari-1 boca-del-rio")
+    table = table.play("fire s-cuenca playa-del-tarajal", 3, 1)
+    table = table.play("retreat m-bujari-1 castillejos", "retreat m-bujari-1 boca-del-rio")
     assert {"fire s-luchana casa-del-morabito", "done"} == table.legal()
     assert table.check("fire s-leon playa-del-tarajal").reasons == (why_idle(table.rules, table.state, "s-leon"),)
 
