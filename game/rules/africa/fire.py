@@ -209,13 +209,19 @@ def _why_too_few_coins(state: AfricaState, slot: Slot, area: Area, officer: Slot
 
 
 def units_that_may_fire(state: AfricaState) -> int:
-    """Mask of units allowed to fire one by one now, regardless of targets; ``why_may_not_fire`` gives the reason for
-    any other."""
+    """Mask of units allowed to fire one by one now, regardless of targets and of their places: callers check that they
+    are on the map and, in defensive fire, that an enemy has entered. ``why_may_not_fire`` gives the reason for any
+    other."""
+    return allowed_or_fired(state) & ~state.fired_units
+
+
+def allowed_or_fired(state: AfricaState) -> int:
+    """``units_that_may_fire``, and those units that would be among them if they had not fired."""
     seat = firing_seat(state)
     if seat is None:
         return 0
     setting, acting = state.setting, state.acting
-    units = setting.side[seat] & setting.armed & ~state.demoralized & ~state.aboard & ~state.fired_units
+    units = setting.side[seat] & setting.armed & ~state.demoralized & ~state.aboard
     if is_defensive(state):
         return units
     if acting is not None:

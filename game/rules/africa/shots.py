@@ -213,9 +213,10 @@ class Shot(Rolling):
         unit, here = setting.units[self.unit], state.at[self.unit]
         if unit.seat != fire.firing_seat(state) or self.defensive != fire.is_defensive(state):
             return say("its side does not fire now")
-        if here < 0 or not setting.armed >> self.unit & 1:
+        if here < 0 or not fire.allowed_or_fired(state) >> self.unit & 1:
             return say("its unit cannot fire")
-        if self.area != here if self.defensive else not setting.ground.adjacent[here] >> self.area & 1:
+        is_in_range = self.area == here if self.defensive else setting.ground.adjacent[here] >> self.area & 1
+        if not is_in_range:
             return say("its area is out of range")
         if self.target != state.target(self.area, other(unit.seat)):
             return say("its target is not the unit to be fired at there")

@@ -91,6 +91,19 @@ def test_impossible_pending_decisions(scene: Any, phase: str, pending: dict[str,
     assert said in str(refused.value)
 
 
+@pytest.mark.parametrize(("line", "pending"), [
+    ("s-cuenca b demoralized", [SHOT]),
+    ("s-montada b", [{**SHOT, "unit": "s-montada"}]),
+    ("s-husares b", [{**SHOT, "unit": "s-husares"}]),
+    ("s-cuenca b, s-husares b active", [{"kind": "activation", "seat": "spanish", "units": ["s-husares"],
+                                         "gun": False}, SHOT]),
+])
+def test_no_fire_is_pending_by_a_unit_that_may_not_fire(scene: Any, line: str, pending: list[dict[str, Any]]) -> None:
+    """A demoralized unit; a gun or cavalry that is not activated; a unit that is no part of the activation."""
+    with pytest.raises(BadPosition, match="its unit cannot fire"):
+        scene(f"{line}, m-gum-uagit a, m-gk-anyera a", pending=pending)
+
+
 @pytest.mark.parametrize(("more", "said"), [
     ({"captured": ["m-gk-haus"]}, "captured: expected convoys"),
     ({"captured": 1.5}, "captured: expected a list"),
