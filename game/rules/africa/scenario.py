@@ -160,6 +160,9 @@ def _load(path: Path) -> AfricaScenario:
     scenario: AfricaScenario = Fields().read(AfricaScenario, {"name": path.stem, **data}, path.name)
     need(scenario.example or (scenario.victory.areas and scenario.reinforcements), path.name,
          say("victory and reinforcements of a battle"))
+    for turn in scenario.reinforcements:
+        need(turn in map(str, range(1, scenario.turns + 1)), f"{path.name}/reinforcements/{turn}",
+             say("a whole number from {least} to {most}", least=1, most=scenario.turns))
     roster_slots = {name: Slot(n) for n, name in enumerate(roster())}
     for unit in scenario.units:
         unit_slot(unit, roster_slots, path.name)
