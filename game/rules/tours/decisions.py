@@ -15,7 +15,7 @@ from game.core.chance import CHANCE, D10, DiceGroup, Die, Modifier, Roll, total
 from game.core.decision import Chance, Decision, Done
 from game.core.event import Rolled, RolledOnTable
 from game.core.indices import Slot
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, plural, say
 from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.prompt import Prompt
@@ -198,6 +198,8 @@ class Dice(ToursDecision, Chance[ToursState]):
     """A roll of dice, or a draw of chits."""
 
     mode = "roll"
+    count: ClassVar[int] = 1
+    """The number of dice or chits."""
     refusal_while_pending = reason("4.0", say("Roll the dice first"))
 
     @abstractmethod
@@ -216,11 +218,12 @@ class Dice(ToursDecision, Chance[ToursState]):
     def check(self, state: ToursState, action: Action) -> Verdict:
         if not isinstance(action, Faces):
             return Illegal((self.refusal_while_pending,))
-        is_valid = len(action.faces) == self.count and all(face in D10.faces for face in action.faces)
-        return LEGAL if is_valid else refuse("4.0", say("Each die or chit shows 0 to 9"))
-
-    count: ClassVar[int] = 1
-    """The number of dice or chits."""
+        if len(action.faces) != self.count:
+            return refuse("4.0", plural("This roll has {count} number, not {given}",
+                                        "This roll has {count} numbers, not {given}", self.count,
+                                        given=len(action.faces)))
+        return LEGAL if all(face in D10.faces for face in action.faces) else refuse(
+            "4.0", say("Each die or chit shows 0 to 9"))
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
         return self.roll_preview(state) if isinstance(action, Faces) else None
