@@ -172,18 +172,22 @@ class ToursPending(ToursDecision):
     """The stages, by their names in positions, at which it is pending. One empty name: it has no stages. No name: it is
     only the base class of the stages."""
     refusal_while_pending: ClassVar[Reason]
-    """The refusal of all other actions while it is pending."""
+    """The refusal of all other actions while it is pending; a roll has its own (``Dice.why_wait``)."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if hasattr(cls, "kind"):
             PENDING_CLASSES.update({(cls.kind, stage): cls for stage in cls.stages})
 
-    def why_not(self, state: ToursState, action: Action) -> Reason | None:
+    def why_wait(self, state: ToursState) -> Reason:
+        """The refusal of all other actions while it is pending."""
         return self.refusal_while_pending
 
+    def why_not(self, state: ToursState, action: Action) -> Reason | None:
+        return self.why_wait(state)
+
     def why_idle_on_map(self, state: ToursState, slot: Slot) -> Illegal:
-        return Illegal((self.refusal_while_pending,))
+        return Illegal((self.why_wait(state),))
 
     @abstractmethod
     def check_fits(self, state: ToursState, where: str) -> None:
@@ -200,7 +204,6 @@ class Dice(ToursDecision, Chance[ToursState]):
     mode = "roll"
     count: ClassVar[int] = 1
     """The number of dice or chits."""
-    refusal_while_pending = reason("4.0", say("Roll the dice first"))
 
     @abstractmethod
     def roll_preview(self, state: ToursState) -> Preview:
@@ -212,12 +215,16 @@ class Dice(ToursDecision, Chance[ToursState]):
     def cited(self, state: ToursState) -> RuleRef:
         return self.roll(state).rule
 
+    def why_wait(self, state: ToursState) -> Reason:
+        """The refusal of all other actions while it is pending."""
+        return reason("4.0", say("Draw the chits first") if die(state).drawn else say("Roll the dice first"))
+
     def button(self, state: ToursState) -> Text:
         return say("Draw") if CHITS_OPTION in state.options else say("Roll")
 
     def check(self, state: ToursState, action: Action) -> Verdict:
         if not isinstance(action, Faces):
-            return Illegal((self.refusal_while_pending,))
+            return Illegal((self.why_wait(state),))
         if len(action.faces) != self.count:
             return refuse("4.0", plural("This roll has {count} number, not {given}",
                                         "This roll has {count} numbers, not {given}", self.count,
@@ -229,7 +236,7 @@ class Dice(ToursDecision, Chance[ToursState]):
         return self.roll_preview(state) if isinstance(action, Faces) else None
 
     def offers(self, state: ToursState, picked: Picked) -> Sequence[Offer]:
-        return [Offer(Illegal((self.refusal_while_pending,)), units=(unit,)) for unit in picked.units]
+        return [Offer(Illegal((self.why_wait(state),)), units=(unit,)) for unit in picked.units]
 
 
 class DieRoll(Dice, ToursPending):
