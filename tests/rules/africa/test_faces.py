@@ -19,7 +19,7 @@ from game.rules.africa import faces
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.worth import Worth
-from game.rules.africa.faces import FIRED_FIRST, FIRED_NEXT
+from game.rules.africa.faces import FIRST_TARGET, NEXT_TARGET
 from game.rules.africa.place_cards import FLAGS, KINDS, NEXT_HIT, ROAD
 from game.rules.africa.terrain import CLEAR, MOUNTAIN
 from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, Kind, roster
@@ -154,7 +154,7 @@ def test_the_card_of_a_unit_has_its_place_in_the_stack(scene: Any) -> None:
     """Fire hits the top one first."""
     table = scene("s-cuenca b, s-luchana b, s-prim b, m-gum-uagit ar-aziz")
     places = [lines(shown(table, unit)).get("Position in stack", "") for unit in ("s-cuenca", "s-luchana", "s-prim")]
-    assert (FIRED_FIRST.with_values(where=say("on top")), (2, 3), "") == (places[0], facts(places[1]), places[2])
+    assert (FIRST_TARGET.with_values(where=say("on top")), (2, 3), "") == (places[0], facts(places[1]), places[2])
 
 
 @pytest.mark.rule("6.1")
@@ -167,7 +167,7 @@ def test_the_card_of_a_unit_that_was_hit_names_the_next_target(scene: Any) -> No
         piece = shown(table, unit)
         place = lines(piece).get("Position in stack", "")
         return any(str(note.rule) == "6.1 (ruling 22)" for note in piece.notes), isinstance(place, Message) and (
-            place.template in (FIRED_FIRST.template, FIRED_NEXT.template))
+            place.template in (FIRST_TARGET.template, NEXT_TARGET.template))
 
     alone = scene(line).play("fire s-cuenca playa-del-tarajal", 3, 3)
     assert (False, False) == told(alone, "m-nizam-nur")
