@@ -98,20 +98,20 @@ def _why_not_after_moving(state: AfricaState, acting: ActivationFrame, slot: Slo
         slot, rule("8"), say("{unit} has moved; cavalry fires before it moves"))
 
 
-def helpers(state: AfricaState, slot: Slot, helped: int | None = None) -> list[Slot]:
+def helpers(state: AfricaState, slot: Slot, used_officers: int | None = None) -> list[Slot]:
     """The officers who may still help a unit to fire (10): each helps one unit in each phase or activation (ruling 19),
     and no demoralized officer helps (ruling 11).
 
-    :param helped: mask of officers who have already helped; by default those of this phase or activation.
+    :param used_officers: mask of officers who have already helped; by default those of this phase or activation.
     """
     setting = state.setting
     officers = setting.officers & setting.side[setting.units[slot].seat] & ~state.demoralized
-    officers &= ~(state.used_officers if helped is None else helped)
+    officers &= ~(state.used_officers if used_officers is None else used_officers)
     return [i for i in state.stacks[state.at[slot]] if officers >> i & 1]
 
 
 def why_not_fire(state: AfricaState, action: AfricaFire) -> Reason | None:
-    """Why a fire is illegal; None if it is legal (6.1, 10)."""
+    """Why a shot is illegal; None if it is legal (6.1, 10)."""
     setting = state.setting
     slot, area, officer = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.officer)
     why = why_may_not_fire(state, slot) or why_no_target(state, slot, area)
@@ -124,15 +124,15 @@ def why_not_fire(state: AfricaState, action: AfricaFire) -> Reason | None:
     return _why_too_few_coins(state, slot, area, officer)
 
 
-def why_no_help(state: AfricaState, helped: Slot, name: str) -> Reason:
-    """Why a named unit is not among the ``helpers`` of a unit."""
-    setting, slot = state.setting, state.setting.slot_of(name)
+def why_no_help(state: AfricaState, firing: Slot, officer_id: str) -> Reason:
+    """Why a unit, named as the officer of a shot, is not among the ``helpers`` of the firing unit."""
+    setting, slot = state.setting, state.setting.slot_of(officer_id)
     if slot < 0:
-        return Reason(rule("10"), say("{name} takes no part in this battle", name=name))
+        return Reason(rule("10"), say("{name} takes no part in this battle", name=officer_id))
     if not setting.officers >> slot & 1:
         return state.unit_reason(slot, rule("10"), say("{unit} is not an officer and cannot help"))
-    if state.at[slot] != state.at[helped] or setting.units[slot].seat != setting.units[helped].seat:
-        unit = setting.units[helped]
+    if state.at[slot] != state.at[firing] or setting.units[slot].seat != setting.units[firing].seat:
+        unit = setting.units[firing]
         return Reason(rule("10"), say("{name} is not in the stack of {unit}", name=setting.units[slot].name,
                                       unit=unit.name), {"unit": setting.units[slot].id})
     if state.demoralized >> slot & 1:
@@ -155,7 +155,7 @@ def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
         return Reason(rule("6.1"), say("{title} is not adjacent to {area}", title=title, area=ground.titles[here]))
     if state.target(area, other(seat)) < 0:
         nobody = say("There is no enemy to fire at in {title}", title=title)
-        return why_empty(state, area, other(seat)) or Reason(rule("6.1"), nobody)
+        return why_only_non_targets(state, area, other(seat)) or Reason(rule("6.1"), nobody)
     return None
 
 
@@ -164,12 +164,15 @@ def aim_fault(state: AfricaState, slot: Slot, area: Area, officer: Slot) -> Text
     if state.target(area, other(state.setting.units[slot].seat)) < 0:
         return say("there is no target in its area")
     if officer != NOBODY and officer not in helpers(state, slot, 0):
-        return say("its leader is not an officer in the unit's stack")
+        return say("its officer is not in the unit's stack, or is demoralized")
     return ""
 
 
-def why_unused(state: AfricaState, slot: Slot) -> Reason:
-    """Why a unit of the firing side has no target, or may not fire at all."""
+def why_cannot_fire(state: AfricaState, slot: Slot) -> Reason:
+    """Why a unit has no target, or may not fire at all.
+
+    :param slot: a unit of the firing side without a legal shot.
+    """
     refusal = why_may_not_fire(state, slot)
     if refusal is not None:
         return refusal
@@ -182,9 +185,9 @@ def why_unused(state: AfricaState, slot: Slot) -> Reason:
                   {"unit": unit.id})
 
 
-def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
-    """The refusal of fire at an area in which a side has only convoys (11.W.3, ruling 27) or the ship (11.C.3, ruling
-    34), which are no targets; None if there are none."""
+def why_only_non_targets(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
+    """The refusal of fire at an area in which a side has only convoys (11.W.3, ruling 27) or the ship (11.C.3; at
+    Tetuan 11.T.3, ruling 34), neither of which can be fired at. None if the area has neither."""
     setting = state.setting
     title = setting.ground.titles[area]
     for ship in slots_in(setting.ship & setting.side[seat]):
@@ -198,7 +201,7 @@ def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
 
 
 def _why_too_few_coins(state: AfricaState, slot: Slot, area: Area, officer: Slot) -> Reason:
-    """The refusal of a fire whose coins cannot show the heads of a hit."""
+    """The refusal of a shot whose coins cannot show the heads of a hit."""
     count = coin_count(state, slot, area, officer, is_defensive(state))
     text = (plural("{count} marker cannot show the {hit} heads of a hit",
                    "{count} markers cannot show the {hit} heads of a hit", count, hit=HIT_HEADS)
@@ -240,37 +243,37 @@ def targets(state: AfricaState, slot: Slot, defensive: bool) -> list[Area]:
     return [area for area in areas_in(areas) if state.target(area, other(seat)) >= 0]
 
 
-def shots(state: AfricaState, slot: Slot, helped: int, defensive: bool) -> Iterator[tuple[Area, Slot]]:
+def shots(state: AfricaState, slot: Slot, used_officers: int, defensive: bool) -> Iterator[tuple[Area, Slot]]:
     """The possible shots of a unit that may fire, as (area, helping officer or ``NOBODY``).
 
-    :param helped: mask of officers who have already helped.
+    :param used_officers: mask of officers who have already helped.
     """
     for area in targets(state, slot, defensive):
-        for officer in (NOBODY, *helpers(state, slot, helped)):
+        for officer in (NOBODY, *helpers(state, slot, used_officers)):
             if can_hit(state, slot, area, officer, defensive):
                 yield area, officer
 
 
 def fires(state: AfricaState, units: int = -1) -> Iterator[AfricaFire]:
-    """The legal fires, with and without each officer's help.
+    """The actions of all legal shots, with and without each officer's help.
 
     :param units: mask of the units; all by default.
     """
     units &= units_that_may_fire(state)
     if not units:
         return
-    setting, defensive, helped = state.setting, is_defensive(state), state.used_officers
+    setting, defensive, used_officers = state.setting, is_defensive(state), state.used_officers
     ids, roster = setting.ground.ids, setting.units
-    areas_with_targets = (defended_areas(state) if defensive
-                          else setting.ground.around(state.occupied[other(setting.owner(units))]))
+    firing_areas = (defended_areas(state) if defensive
+                    else setting.ground.around(state.occupied[other(setting.owner(units))]))
     for slot in slots_in(units):
-        if state.at[slot] >= 0 and areas_with_targets >> state.at[slot] & 1:
-            for area, officer in shots(state, slot, helped, defensive):
+        if state.at[slot] >= 0 and firing_areas >> state.at[slot] & 1:
+            for area, officer in shots(state, slot, used_officers, defensive):
                 yield AfricaFire(roster[slot].id, ids[area], roster[officer].id if officer >= 0 else UnitName(""))
 
 
 def all_fires(state: AfricaState, units: int = -1) -> list[AfricaFire]:
-    """The legal fires as a list.
+    """The actions of all legal shots as a list.
 
     :param units: mask of the units; all by default.
     """

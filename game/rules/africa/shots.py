@@ -1,4 +1,4 @@
-"""The pending fire of a unit (6.1): the roll for its factor, the coins for a hit, and the three coins of the result;
+"""The pending shot of a unit (6.1): the roll for its factor, the coins for a hit, and the three coins of the result;
 and the command for all remaining fire."""
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ HIT_GROUP = say("hit")
 
 
 class Shot(Rolling):
-    """Pending roll for a unit's fire at another unit."""
+    """Pending roll for a unit's shot at another unit."""
 
     unit: Slot
     """The unit that fires."""
@@ -98,7 +98,7 @@ class Shot(Rolling):
         return fire_chances(self._count(state), from_cup)
 
     def hit_chance(self, state: AfricaState) -> Fraction:
-        """The exact chance that the fire hits."""
+        """The exact chance that the shot hits."""
         return 1 - self.chances(state).get(MISS, Fraction(0))
 
     def roll_rule(self, state: AfricaState) -> RuleRef:
@@ -240,7 +240,7 @@ def _results(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
 
 
 def shot_of(state: AfricaState, action: AfricaFire) -> Shot | None:
-    """The roll for a unit's fire, whether legal or not; None if there is no target, or the unit is not on the map."""
+    """The roll for a unit's shot, whether legal or not; None if there is no target, or the unit is not on the map."""
     setting = state.setting
     slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
     if area < 0 or slot < 0 or state.at[slot] < 0:

@@ -66,7 +66,7 @@ def test_the_seat_to_act_must_fit_the_position(africa: Any, given: Any) -> None:
     ("fire", {**SHOT, "target": "m-gk-anyera"}, "its target is not the unit to be fired at there"),
     ("fire", {**SHOT, "area": "casa-de-la-condesa", "target": "m-gum-arbaa"}, "2 coins cannot hit"),
     ("fire", {**SHOT, "area": "castillejos"}, "its area is out of range"),
-    ("fire", {**SHOT, "leader": "s-zabala"}, "its leader is not an officer in the unit's stack"),
+    ("fire", {**SHOT, "leader": "s-zabala"}, "its officer is not in the unit's stack"),
     ("fire", {**SHOT, "factor": 3}, "its rolls do not fit its unit"),
     ("movement", SHOT, "its side does not fire now"),
     ("fire", RALLY, "it has no place in the phase 'fire'"),
