@@ -248,7 +248,7 @@ class DieRoll(Dice, ToursPending):
 
     @abstractmethod
     def roller(self, state: ToursState) -> tuple[str, str]:
-        """The name of the unit that rolls, empty for none, and its seat."""
+        """The id of the unit that rolls, empty for none, and the seat that rolls."""
 
     @abstractmethod
     def result_of_face(self, state: ToursState, face: int, adjusted: int) -> str:
@@ -281,7 +281,8 @@ class DieRoll(Dice, ToursPending):
         :param shown: the arithmetic of the roll.
         """
         meaning = next(one.text for one in shown.outcomes if one.result == result)
-        column, row = shown.column or "", face + total(shown.modifiers) if shown.table is not None else None
+        column = shown.column or ""
+        row = None if shown.table is None else face + total(shown.modifiers)
         places = tuple(state.ground.hexes[state.at[slot]] for slot in self.affected_units(state) if state.at[slot] >= 0)
         return RolledOnTable(shown.outcomes[0].rule, (die(state),), (face,), result, meaning, self.title(state),
                              groups=self.dice_groups(state), places=places, column=column, row=row,
@@ -321,7 +322,7 @@ class PlainRoll(UnitRoll):
         """The modifiers, only to be shown: ``is_bad_face`` counts them in."""
         return ()
 
-    def cited_rule(self) -> RuleRef:
+    def result_rule(self) -> RuleRef:
         """The rule that decides the result."""
         return self.rule
 
@@ -331,7 +332,7 @@ class PlainRoll(UnitRoll):
     def roll_preview(self, state: ToursState) -> Preview:
         terms, faces = self.terms(), [face for face in D10.faces if self.is_bad_face(face)]
         bad_chance = Fraction(len(faces), len(D10.faces))
-        outcomes = tuple(Outcome(result, chance, text.with_values(unit=name_of(self.unit)), self.cited_rule())
+        outcomes = tuple(Outcome(result, chance, text.with_values(unit=name_of(self.unit)), self.result_rule())
                          for (result, text), chance in zip(self.results, (bad_chance, 1 - bad_chance), strict=True))
         bad_text = outcomes[0].text
         if terms:
