@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
 from game.core.codec import BadPosition
@@ -46,7 +46,15 @@ def unit_slot(name: str, slots: Mapping[str, Index], where: str) -> Index:
 
     :raises BadPosition: if there is no unit of that name.
     """
-    if name not in slots:
-        error = say("{where}: there is no unit {name!r}", where=where, name=name)
-        raise BadPosition(with_nearest(error, name, slots))
+    need_unit(name, slots, where)
     return slots[name]
+
+
+def need_unit(name: str, known: Collection[str], where: str) -> None:
+    """Check that a unit is among the known ones.
+
+    :raises BadPosition: if there is no unit of that name.
+    """
+    if name not in known:
+        error = say("{where}: there is no unit {name!r}", where=where, name=name)
+        raise BadPosition(with_nearest(error, name, known))

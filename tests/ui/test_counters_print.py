@@ -46,8 +46,8 @@ def pixels(counter: Counter, px: int = 80, theme: Theme = THEME) -> str:
 
 def faced(unit: AfricaUnit, worn: bool = False, **more: Any) -> Counter:
     """A counter of Africa, one of its faces up."""
-    fire, shock = (faces.printed_factor(factor) for factor in faces.factors(unit, worn))
-    numbers = {Kind.OFFICER: f"{unit.attack}-{unit.defence}", Kind.CONVOY: ""}.get(unit.kind, f"{fire}-{shock}")
+    numbers = {Kind.OFFICER: f"{unit.attack}-{unit.defence}", Kind.CONVOY: ""}.get(
+        unit.kind, faces.printed_factors(unit, worn))
     code = faces.type_code(unit)
     return Counter(unit.id, SEATS[unit.seat], unit.name, code, faces.symbol(unit), numbers, None,
                    face=faces.face(unit, worn), **more)

@@ -46,8 +46,8 @@ def has_use(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> bool:
         return not artillery.has_moved_and_fired(state, slot) and artillery.can_fire_with_effect(state, slot)
     if areas and movement.can_go(state, slot, areas, full):
         return True
-    helped = state.acting.supported if state.acting is not None else 0
-    return bool(setting.armed & bit) and next(fire.shots(state, slot, helped, False), None) is not None
+    used_officers = state.acting.supported if state.acting is not None else 0
+    return bool(setting.armed & bit) and next(fire.shots(state, slot, used_officers, False), None) is not None
 
 
 def _must_fight_here(state: AfricaState, slot: Slot) -> bool:

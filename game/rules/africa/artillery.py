@@ -30,7 +30,7 @@ from game.rules.africa.coin_tables import (
     fire_factor,
 )
 from game.rules.africa.events import demoralize, strike
-from game.rules.africa.fire import aim_fault, helpers, why_empty, why_no_help
+from game.rules.africa.fire import aim_fault, helpers, why_no_help, why_only_non_targets
 from game.rules.africa.retreats import BY_ARTILLERY, begin_retreat, notes_on_staying
 from game.rules.africa.rolling import CACHE_SIZE, Rolling, coins_text, seat_of_unit
 from game.rules.africa.shock import losers
@@ -89,7 +89,7 @@ def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
     title = ground.titles[area]
     if state.target(area, other(unit.seat)) < 0:
         nobody = say("There is no enemy to fire at in {title}", title=title)
-        return why_empty(state, area, other(unit.seat)) or Reason(rule("9"), nobody)
+        return why_only_non_targets(state, area, other(unit.seat)) or Reason(rule("9"), nobody)
     if (slot, area) in state.shots:
         return Reason(rule("9"), say("{unit} has fired at {title} this turn; its two shots need two targets",
                                      unit=unit.name, title=title))

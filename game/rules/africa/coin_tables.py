@@ -15,7 +15,7 @@ from game.rules.africa.setting import Setting
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import AreaTerrain
-from game.rules.africa.units import DIE_FACTOR, DIE_PLUS, HIDDEN_FACTOR, NO_FACTOR, NOBODY, Kind, rule
+from game.rules.africa.units import DIE_PLUS, HIDDEN_FACTOR, NOBODY, ROLLED_FACTORS, Kind, rule
 
 HIT_HEADS = TABLES.fire.heads
 """Heads needed for a hit (6.1)."""
@@ -24,8 +24,13 @@ RALLY_HEADS = TABLES.rally.heads
 RESULT_COINS = TABLES.fire.coins
 """Coins flipped for the result of a hit (6.1)."""
 
+CROWD_POINTS = TABLES.fire.crowd
+"""Stacking points from which an area is crowded: fire at it gets one more coin (ruling 2)."""
+
 MISS, RETREAT, DEMORALIZED, DESTROYED = "miss", "retreat", "demoralization", "destroyed"
-MEANING = {RETREAT: say("retreat"), DEMORALIZED: say("demoralization"), DESTROYED: say("destroyed")}
+"""Results of fire (6.1)."""
+RESULT_WORDS = {RETREAT: say("retreat"), DEMORALIZED: say("demoralization"), DESTROYED: say("destroyed")}
+"""Result of a hit -> its word in the log."""
 FIRE_RESULTS = TABLES.fire.results
 """Result of a hit by the heads on its three coins."""
 
@@ -39,8 +44,10 @@ CUP_MARKERS = TABLES.cup.heads + TABLES.cup.crosses
 
 @cache
 def coins_die(count: int, from_cup: bool) -> Die:
-    """A die that stands for a number of coins, or of markers drawn from the full cup."""
-    return cup(count, TABLES.cup.heads, TABLES.cup.crosses) if from_cup else coins(max(count, 0))
+    """A die that stands for a number of coins, or of markers drawn from the full cup; for none if the number is below
+    0."""
+    count = max(count, 0)
+    return cup(count, TABLES.cup.heads, TABLES.cup.crosses) if from_cup else coins(count)
 
 
 @cache
@@ -121,17 +128,16 @@ def severity(crosses: int) -> int:
 def shock_chances(
     attack: tuple[tuple[int, Fraction], ...], defence: tuple[tuple[int, Fraction], ...], from_cup: bool
 ) -> Mapping[tuple[int, int], Fraction]:
-    """The exact chance of each (winner, severity); winner 0 attacker, 1 defender, -1 a tie.
+    """The exact chance of each (winner, severity). The winner is 0 for the attacker, 1 for the defender, -1 for a tie,
+    which has the severity ``MOST_CROSSES``; these are not seats.
 
     :param attack: pairs (coins, chance) of the attacker; several if some coins are still to be rolled for.
     :param defence: the same for the defender.
     """
-    chances: dict[tuple[int, int], Fraction] = {}
-    for attack_coins, attack_chance in attack:
-        for defence_coins, defence_chance in defence:
-            for outcome, chance in _clash_chances(attack_coins, defence_coins, from_cup).items():
-                chances[outcome] = chances.get(outcome, Fraction(0)) + attack_chance * defence_chance * chance
-    return chances
+    return total_chances(
+        (outcome, attack_chance * defence_chance * chance) for attack_coins, attack_chance in attack
+        for defence_coins, defence_chance in defence
+        for outcome, chance in _clash_chances(attack_coins, defence_coins, from_cup).items())
 
 
 @cache
@@ -144,7 +150,7 @@ def _clash_chances(attack_coins: int, defence_coins: int, from_cup: bool) -> Map
             if a == d:
                 outcome = (-1, MOST_CROSSES)
             else:
-                outcome = (0, severity(attack_coins - a)) if a > d else (1, severity(defence_coins - d))
+                outcome = (0, severity(attack.coins - a)) if a > d else (1, severity(defence.coins - d))
             counts[outcome] = counts.get(outcome, 0) + attack.weight(a) * defence.weight(d)
     total_weight = attack.total_weight * defence.total_weight
     return {outcome: Fraction(count, total_weight) for outcome, count in counts.items()}
@@ -163,7 +169,7 @@ def factor_die(state: AfricaState, slot: Slot) -> Die | None:
     factor = state.setting.units[slot].shock[0]
     if factor == HIDDEN_FACTOR and all(slot != known for known, _ in state.revealed):
         return hidden_factors(state)
-    return D6 if factor in (DIE_FACTOR, DIE_PLUS) else None
+    return D6 if factor in ROLLED_FACTORS else None
 
 
 @cache
@@ -198,14 +204,14 @@ def shock_coins(known: int, dice: int, hidden: Die | None, draws: int, least: in
     return tuple(sorted(total_chances((max(coin_sum, least), chance) for coin_sum, chance in chances.items()).items()))
 
 
-CROWD_POINTS = TABLES.fire.crowd
-"""Stacking points at which the units of an area are a crowd, at which fire has a coin more (ruling 2)."""
-
-
 def fire_factor(state: AfricaState, slot: Slot) -> int:
     """A unit's present fire factor: coins, or ``NO_FACTOR``, ``DIE_FACTOR``, ``DIE_PLUS``."""
-    factors = state.setting.units[slot].fire
-    return factors[min(state.reduced >> slot & 1, len(factors) - 1)]
+    return state.setting.units[slot].fire_factor(state.reduced >> slot & 1)
+
+
+def rolls_for_fire(state: AfricaState, slot: Slot) -> bool:
+    """Whether a unit rolls a die for its fire factor (11.W.3)."""
+    return state.setting.units[slot].fire[0] in ROLLED_FACTORS
 
 
 def modifiers(state: AfricaState, slot: Slot, area: Area, officer: Slot, defensive: bool) -> tuple[Modifier, ...]:
@@ -304,4 +310,4 @@ def _total(
 
 def can_hit(state: AfricaState, slot: Slot, area: Area, officer: Slot, defensive: bool) -> bool:
     """Whether a unit has enough coins to hit; one that rolls for its factor may always try."""
-    return fire_factor(state, slot) < NO_FACTOR or coin_count(state, slot, area, officer, defensive) >= HIT_HEADS
+    return rolls_for_fire(state, slot) or coin_count(state, slot, area, officer, defensive) >= HIT_HEADS

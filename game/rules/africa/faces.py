@@ -9,8 +9,10 @@ from game.core.face import DIE_SIGN, CounterFace, Note
 from game.core.indices import Slot, slots_in
 from game.core.message import Message, Text, joined, plural, say
 from game.rules.africa.closing import rally_coins
+from game.rules.africa.coin_tables import RALLY_HEADS
 from game.rules.africa.shock import shock_areas
 from game.rules.africa.state import STACKING_LIMIT, WAITING, AfricaState
+from game.rules.africa.tables import TABLES
 from game.rules.africa.theme import CORPS
 from game.rules.africa.units import (
     DIE_FACTOR,
@@ -35,12 +37,13 @@ SYMBOLS = {
     Kind.HORSE_GUN: "africa/horse-gun", Kind.MOUNTAIN_GUN: "mountain-gun", Kind.ROCKETS: "africa/rocket",
     Kind.CONVOY: "wagon", Kind.SHIP: "africa/steamer",
 }
-"""Kind -> picture; officers have pictures of their own."""
-_CORPS = {
+"""Kind -> picture; officers have portraits, and every cavalry unit names its own picture in the roster."""
+_CORPS_OF_KIND = {
     Kind.NZ: "nizam", Kind.IL: "cazadores", Kind.GM: "madina", Kind.GK: "kabila", Kind.GUM: "gum", Kind.RIF: "rif",
     Kind.ENGINEERS: "engineers", Kind.CONVOY: "train", Kind.SHIP: "navy", Kind.CAVALRY: "cavalry",
 }
-FIRED_FIRST, FIRED_NEXT = say("{where}, first to be fired at"), say("{where}, next to be fired at")
+"""Kind -> corps, for units without a corps of their own; all other kinds are ``line``."""
+FIRST_TARGET, NEXT_TARGET = say("{where}, first to be fired at"), say("{where}, next to be fired at")
 """Texts on a unit's card if the next fire at its stack would hit it."""
 
 
@@ -50,7 +53,7 @@ def corps(unit: AfricaUnit) -> str:
         return "artillery" if unit.seat == SPANISH else "tabiya"
     if unit.kind == Kind.OFFICER:
         return "generals" if unit.seat == SPANISH else "caids"
-    return unit.corps or _CORPS.get(unit.kind, "line")
+    return unit.corps or _CORPS_OF_KIND.get(unit.kind, "line")
 
 
 def type_code(unit: AfricaUnit) -> str:
@@ -92,9 +95,9 @@ def _factor_text(factor: int, from_cup: bool) -> Message:
     return _FACTORS.get(factor) or plural("{count} coin", "{count} coins", factor)
 
 
-def factors(unit: AfricaUnit, reduced: bool) -> tuple[int, int]:
-    """Fire and shock factors printed on a unit's reduced or full-strength face."""
-    return unit.fire[min(reduced, len(unit.fire) - 1)], unit.shock[min(reduced, len(unit.shock) - 1)]
+def printed_factors(unit: AfricaUnit, reduced: bool) -> str:
+    """Fire and shock factors as printed on a unit's reduced or full-strength face, e.g. ``4-2``."""
+    return f"{printed_factor(unit.fire_factor(reduced))}-{printed_factor(unit.shock_factor(reduced))}"
 
 
 def _known_shock_factor(state: AfricaState, slot: Slot) -> int:
@@ -102,7 +105,7 @@ def _known_shock_factor(state: AfricaState, slot: Slot) -> int:
     revealed = dict(state.revealed).get(slot)
     if revealed is not None:
         return revealed
-    return factors(state.setting.units[slot], bool(state.reduced >> slot & 1))[1]
+    return state.setting.units[slot].shock_factor(state.reduced >> slot & 1)
 
 
 def numbers(state: AfricaState, slot: Slot) -> str:
@@ -112,7 +115,7 @@ def numbers(state: AfricaState, slot: Slot) -> str:
         return f"{unit.attack}-{unit.defence}"
     if unit.kind == Kind.CONVOY:
         return ""
-    fire = factors(unit, bool(state.reduced >> slot & 1))[0]
+    fire = unit.fire_factor(state.reduced >> slot & 1)
     return f"{printed_factor(fire)}-{printed_factor(_known_shock_factor(state, slot))}"
 
 
@@ -133,7 +136,7 @@ def marks(state: AfricaState, slot: Slot) -> tuple[str, ...]:
         ("demoralized", state.demoralized & bit), ("activated", state.active & bit and not is_gun),
         ("activated-once", state.active & bit and is_gun and not state.second & bit),
         ("activated-twice", state.second & bit), ("aboard", state.aboard & bit), ("moved", state.moved & bit),
-        ("begun", state.once & ~state.moved & bit), ("fired", state.fired & bit), ("must-attack", must_attack))
+        ("begun", state.once & ~state.moved & bit), ("fired", state.fired_units & bit), ("must-attack", must_attack))
     return tuple(name for name, is_met in conditions if is_met)
 
 
@@ -141,8 +144,9 @@ CONDITIONS = {
     "demoralized": say("demoralized"), "aboard": say("aboard the Ceres"), "activated": say("activated"),
     "activated-twice": say("activated twice"), "activated-once": say("activated once"), "moved": say("moved"),
     "begun": say("moved one area, may continue"), "fired": say("has fired"), "hit": say("hit in this phase"),
+    "helped": say("has helped a unit to fire"),
 }
-"""Mark -> its text; also for "hit", which has no mark."""
+"""Mark -> its text; also for "hit" and "helped", which have no marks."""
 
 
 def counters(state: AfricaState) -> tuple[Counter, ...]:
@@ -156,14 +160,14 @@ def counters(state: AfricaState) -> tuple[Counter, ...]:
 def counter(state: AfricaState, slot: Slot) -> Counter:
     """A unit's counter with its present numbers, place and marks."""
     unit = state.setting.units[slot]
-    on_map = state.at[slot] >= 0
+    on_map, is_reduced = state.at[slot] >= 0, state.reduced >> slot & 1
     return Counter(
         unit.id, SEATS[unit.seat], unit.name, type_code(unit), symbol(unit), numbers(state, slot),
-        state.setting.ground.ids[state.at[slot]] if on_map else None, marks(state, slot),
-        _lines(state, slot) if on_map else (),
-        face(unit, bool(state.reduced >> slot & 1)), _notes(state, slot) if on_map else (),
-        not state.setting.fighters & ~state.aboard & 1 << slot, bool((state.setting.ship | state.aboard) >> slot & 1),
-        steps=unit.steps - (state.reduced >> slot & 1) if unit.steps else None,
+        state.setting.ground.ids[state.at[slot]] if on_map else None, marks=marks(state, slot),
+        lines=_lines(state, slot) if on_map else (), face=face(unit, bool(is_reduced)),
+        notes=_notes(state, slot) if on_map else (),
+        off_stack=not state.setting.fighters & ~state.aboard & 1 << slot,
+        at_sea=bool((state.setting.ship | state.aboard) >> slot & 1), steps=unit.steps - is_reduced,
     )
 
 
@@ -179,47 +183,61 @@ def _lines(state: AfricaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
                                           defence=unit.defence)))
     elif unit.kind != Kind.CONVOY:
         from_cup = state.setting.from_cup
-        lines.append((say("Fire"), _factor_text(factors(unit, reduced)[0], from_cup)))
+        lines.append((say("Fire"), _factor_text(unit.fire_factor(reduced), from_cup)))
         lines.append((say("Shock"), _factor_text(_known_shock_factor(state, slot), from_cup)))
     if unit.steps == 2:
-        full_numbers = "-".join(printed_factor(factor) for factor in factors(unit, False))
-        reduced_numbers = "-".join(printed_factor(factor) for factor in factors(unit, True))
-        lines.append((say("Steps"), say("1 of 2; at full strength {numbers}", numbers=full_numbers) if reduced
-                      else say("2 of 2; reduced {numbers}", numbers=reduced_numbers)))
+        other_side = printed_factors(unit, not reduced)
+        lines.append((say("Steps"), say("1 of 2; at full strength {numbers}", numbers=other_side) if reduced
+                      else say("2 of 2; reduced {numbers}", numbers=other_side)))
     lines.append((say("Moves"), plural("{count} area", "{count} areas", unit.allowance) if unit.allowance
                   else say("not at all")))
     stacking = plural("{count} point; an area holds {limit}", "{count} points; an area holds {limit}", unit.points,
                       limit=STACKING_LIMIT)
     lines.append((say("Stacking"), stacking))
-    if unit.kind == Kind.OFFICER and state.supported & bit:
-        lines.append((say("Support"), say("used this phase")))
-    mark_names = marks(state, slot)
-    conditions = [text for mark, text in CONDITIONS.items()
-                  if mark in mark_names or (mark == "hit" and state.hit_units & bit)]
+    unmarked = ("hit", state.hit_units), ("helped", state.used_officers)
+    names = {*marks(state, slot), *(name for name, units in unmarked if units & bit)}
+    conditions = [text for name, text in CONDITIONS.items() if name in names]
     if conditions:
         lines.append((say("State"), joined(conditions)))
     if state.demoralized & bit:
-        rally_text = plural("{count} coin, 2 heads", "{count} coins, 2 heads", rally_coins(state, slot))
+        rally_text = plural("{count} coin, {heads} heads", "{count} coins, {heads} heads", rally_coins(state, slot),
+                            heads=RALLY_HEADS)
         lines.append((say("Rally"), rally_text))
     lines.append((say("Area"), ground.board.areas[here].title))
     own = state.units_in(here, unit.seat)
     if len(own) > 1 and slot in own and state.setting.fighters & bit:
         place = own.index(slot) + 1
         place_text: Text = say("on top") if place == 1 else say("{place} of {number}", place=place, number=len(own))
-        if state.target(here, unit.seat) == slot and not state.hit_units & bit:
-            place_text = (FIRED_FIRST if place == 1 else FIRED_NEXT).with_values(where=place_text)
+        if state.target(here, unit.seat) == slot:
+            place_text = (FIRST_TARGET if place == 1 else NEXT_TARGET).with_values(where=place_text)
         lines.append((say("Position in stack"), place_text))
     return tuple(lines)
 
 
+_ROCKETS_NOTE = (say("Range {range}; one extra coin against cavalry."),
+                 say("Range {range}; one extra marker against cavalry."))
+"""Text of a note with coins, and with the cup."""
+
+
+def _is_passed_over(state: AfricaState, slot: Slot) -> bool:
+    """Whether fire spares a unit that it has hit, and hits one below it in the stack. Once all troops of the area have
+    been hit, the top one is the target again (ruling 22)."""
+    seat, here = state.setting.units[slot].seat, state.at[slot]
+    own = state.units_in(here, seat)
+    if slot not in own or not state.hit_units >> slot & 1:
+        return False
+    return state.target(here, seat) in own[own.index(slot) + 1:]
+
+
 def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
     """The rules that a unit's card reminds the player of."""
-    unit, bit = state.setting.units[slot], 1 << slot
+    setting, bit = state.setting, 1 << slot
+    unit = setting.units[slot]
     conditional_notes = (
         (state.demoralized & bit,
          Note(say("May not fire or attack; must move away from the enemy."), rule("6.1", 6))),
         (unit.kind == Kind.GK and _known_shock_factor(state, slot) == HIDDEN_FACTOR,
-         Note(say("Its shock factor is drawn when it first fights hand to hand."), rule("2.1", 20))),
+         Note(say("Its shock factor is drawn in its first shock combat."), rule("2.1", 20))),
         (unit.kind == Kind.GUM, Note(say("Rolls a die for its shock factor."), rule("2.1"))),
         (unit.kind == Kind.RIF,
          Note(say("Rolls a die for its fire factor and another for its shock factor."), rule("11.W.3"))),
@@ -229,17 +247,17 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
         (unit.is_gun, Note(say("Acts twice a turn, at any time; its fire hits a whole area."), rule("9"))),
         (unit.id == "s-5-artilleria",
          Note(say("Listed as 5º, among the regiments, in the rosters of Tetuan and Wad-Ras."), rule("11", 21))),
-        (unit.immobile, Note(say("The gun of the Medina does not move."), rule("11.T.3"))),
-        (unit.kind == Kind.ROCKETS, Note(
-            say("Range 2; one extra marker against cavalry.") if state.setting.from_cup
-            else say("Range 2; one extra coin against cavalry."), rule("11.T.3"))),
-        (state.hit_units & bit,
+        (unit.immobile, Note(say("The gun in the city of Tetuan may not move."), rule("11.T.3"))),
+        (unit.kind == Kind.ROCKETS, Note(_ROCKETS_NOTE[setting.from_cup].with_values(
+            range=TABLES.artillery.rocket_range), rule("11.T.3"))),
+        (_is_passed_over(state, slot),
          Note(say("Has been hit: for the rest of this phase fire hits the unit below it."), rule("6.1", 22))),
         (unit.kind == Kind.SHIP,
          Note(say("Counts as an adjacent enemy for units next to it."), rule("11.C.3", 24))),
-        (unit.kind == Kind.SHIP, Note(say("Moves on water only; fires at the coast; cannot be fired at."),
-                                      rule("11.C.3"))),
-        (state.aboard & bit, Note(say("May land once; may not re-embark."), rule("11.C.3"))),
+        (unit.kind == Kind.SHIP, Note(
+            say("Moves on the river only; fires at the river and its banks; cannot be fired at.") if setting.anchored
+            else say("Moves on water only; fires at the coast; cannot be fired at."), setting.ship_rule())),
+        (state.aboard & bit, Note(say("May land once; may not re-embark."), setting.ship_rule())),
         (unit.kind == Kind.CONVOY,
          Note(say("Advances along the road each turn; captured if alone with the enemy."), rule("11.W.3"))),
         (unit.kind == Kind.OFFICER,

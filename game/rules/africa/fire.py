@@ -30,13 +30,6 @@ def is_defensive(state: AfricaState) -> bool:
     return acting.stage == STAGE_FIRE if acting is not None else state.now.phase == DEFENCE
 
 
-def fired_and_supporting(state: AfricaState) -> tuple[int, int]:
-    """The masks of units that have fired and of officers that have helped, in this phase or activation."""
-    acting = state.acting
-    fired = state.fired if acting is None else acting.defended if acting.stage else acting.fired
-    return fired, (acting or state).supported
-
-
 def defended_areas(state: AfricaState) -> int:
     """Mask of the areas in which defensive fire is allowed now."""
     acting = state.acting
@@ -69,16 +62,16 @@ def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
     if state.at[slot] < 0:
         return state.unit_reason(slot, rule("6.1"), say("{unit} is not on the map"))
     if setting.ship & bit:
-        return state.unit_reason(slot, rule("9"),
+        return state.unit_reason(slot, rule("11.C.3", 24),
                                  say("{unit} fires at an area as guns do, and only when it is activated"))
     if state.aboard & bit:
-        cited = rule("11.T.3", 34) if setting.anchored else rule("11.C.3", 24)
-        return state.unit_reason(slot, cited, say("{unit} is aboard ship: it may fire only after landing"))
+        return state.unit_reason(slot, setting.ship_rule(24),
+                                 say("{unit} is aboard ship: it may fire only after landing"))
     if fire_factor(state, slot) == NO_FACTOR:
         return state.unit_reason(slot, rule("2.1"), say("{unit} has no fire factor"))
     if state.demoralized & bit:
         return state.unit_reason(slot, rule("6.1"), say("{unit} is demoralized and may not fire"))
-    if fired_and_supporting(state)[0] & bit:
+    if state.fired_units & bit:
         return state.unit_reason(slot, rule("6.1"), say("{unit} has fired"))
     if is_defensive(state):
         if not defended_areas(state) >> state.at[slot] & 1:
@@ -88,38 +81,37 @@ def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
     if acting is not None:
         if not acting.units & bit:
             return state.unit_reason(slot, setting.activation_rule(slot), say("{unit} has not been activated"))
-        return _why_no_algarabia(state, acting, slot)
+        return _why_not_after_moving(state, acting, slot)
     if (setting.cavalry | setting.guns) & bit:
         return state.unit_reason(slot, setting.activation_rule(slot), say("{unit} fires only when it is activated"))
     return None
 
 
-def _why_no_algarabia(state: AfricaState, acting: ActivationFrame, slot: Slot) -> Reason | None:
+def _why_not_after_moving(state: AfricaState, acting: ActivationFrame, slot: Slot) -> Reason | None:
     """Why activated cavalry may not fire after moving; None if it may. It fires before it moves, Moroccan cavalry also
     between two areas (8, 8.1)."""
-    unit, bit = state.setting.units[slot], 1 << slot
-    if not (acting.once | acting.spent) & bit:
-        return None
-    if unit.seat == MOROCCAN and not acting.spent & bit:
-        return None
-    number = "8.1" if unit.seat == MOROCCAN else "8"
-    return state.unit_reason(slot, rule(number), say("{unit} has moved; cavalry fires before it moves"))
+    bit = 1 << slot
+    if state.setting.units[slot].seat == MOROCCAN:
+        return None if not acting.spent & bit else state.unit_reason(
+            slot, rule("8.1"), say("{unit} has finished its move; it fires before it, or after its first area"))
+    return None if not (acting.once | acting.spent) & bit else state.unit_reason(
+        slot, rule("8"), say("{unit} has moved; cavalry fires before it moves"))
 
 
-def helpers(state: AfricaState, slot: Slot, helped: int | None = None) -> list[Slot]:
+def helpers(state: AfricaState, slot: Slot, used_officers: int | None = None) -> list[Slot]:
     """The officers who may still help a unit to fire (10): each helps one unit in each phase or activation (ruling 19),
     and no demoralized officer helps (ruling 11).
 
-    :param helped: mask of officers who have already helped; by default those of this phase or activation.
+    :param used_officers: mask of officers who have already helped; by default those of this phase or activation.
     """
     setting = state.setting
     officers = setting.officers & setting.side[setting.units[slot].seat] & ~state.demoralized
-    officers &= ~(fired_and_supporting(state)[1] if helped is None else helped)
+    officers &= ~(state.used_officers if used_officers is None else used_officers)
     return [i for i in state.stacks[state.at[slot]] if officers >> i & 1]
 
 
 def why_not_fire(state: AfricaState, action: AfricaFire) -> Reason | None:
-    """Why a fire is illegal; None if it is legal (6.1, 10)."""
+    """Why a shot is illegal; None if it is legal (6.1, 10)."""
     setting = state.setting
     slot, area, officer = setting.slot[action.unit], setting.ground.index[action.place], setting.slot_of(action.officer)
     why = why_may_not_fire(state, slot) or why_no_target(state, slot, area)
@@ -132,15 +124,15 @@ def why_not_fire(state: AfricaState, action: AfricaFire) -> Reason | None:
     return _why_too_few_coins(state, slot, area, officer)
 
 
-def why_no_help(state: AfricaState, helped: Slot, name: str) -> Reason:
-    """Why a named unit is not among the ``helpers`` of a unit."""
-    setting, slot = state.setting, state.setting.slot_of(name)
+def why_no_help(state: AfricaState, firing: Slot, officer_id: str) -> Reason:
+    """Why a unit, named as the officer of a shot, is not among the ``helpers`` of the firing unit."""
+    setting, slot = state.setting, state.setting.slot_of(officer_id)
     if slot < 0:
-        return Reason(rule("10"), say("{name} takes no part in this battle", name=name))
+        return Reason(rule("10"), say("{name} takes no part in this battle", name=officer_id))
     if not setting.officers >> slot & 1:
         return state.unit_reason(slot, rule("10"), say("{unit} is not an officer and cannot help"))
-    if state.at[slot] != state.at[helped] or setting.units[slot].seat != setting.units[helped].seat:
-        unit = setting.units[helped]
+    if state.at[slot] != state.at[firing] or setting.units[slot].seat != setting.units[firing].seat:
+        unit = setting.units[firing]
         return Reason(rule("10"), say("{name} is not in the stack of {unit}", name=setting.units[slot].name,
                                       unit=unit.name), {"unit": setting.units[slot].id})
     if state.demoralized >> slot & 1:
@@ -163,7 +155,7 @@ def why_no_target(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
         return Reason(rule("6.1"), say("{title} is not adjacent to {area}", title=title, area=ground.titles[here]))
     if state.target(area, other(seat)) < 0:
         nobody = say("There is no enemy to fire at in {title}", title=title)
-        return why_empty(state, area, other(seat)) or Reason(rule("6.1"), nobody)
+        return why_only_non_targets(state, area, other(seat)) or Reason(rule("6.1"), nobody)
     return None
 
 
@@ -172,32 +164,35 @@ def aim_fault(state: AfricaState, slot: Slot, area: Area, officer: Slot) -> Text
     if state.target(area, other(state.setting.units[slot].seat)) < 0:
         return say("there is no target in its area")
     if officer != NOBODY and officer not in helpers(state, slot, 0):
-        return say("its leader is not an officer in the unit's stack")
+        return say("its officer is not in the unit's stack, or is demoralized")
     return ""
 
 
-def why_unused(state: AfricaState, slot: Slot) -> Reason:
-    """Why a unit of the firing side has no target, or may not fire at all."""
+def why_cannot_fire(state: AfricaState, slot: Slot) -> Reason:
+    """Why a unit has no target, or may not fire at all.
+
+    :param slot: a unit of the firing side without a legal shot.
+    """
     refusal = why_may_not_fire(state, slot)
     if refusal is not None:
         return refusal
     setting = state.setting
     unit, here = setting.units[slot], setting.ground.titles[state.at[slot]]
-    areas = targets(state, slot, is_defensive(state))
+    areas = [state.at[slot]] if is_defensive(state) else targets(state, slot, False)
     if areas and (why := why_not_fire(state, AfricaFire(unit.id, setting.ground.ids[areas[0]]))) is not None:
         return why
     return Reason(rule("6.1"), say("No enemy that {unit} could fire at is next to {here}", unit=unit.name, here=here),
                   {"unit": unit.id})
 
 
-def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
-    """The refusal of fire at an area in which a side has only convoys (11.W.3, ruling 27) or the ship (11.C.3, ruling
-    34), which are no targets; None if there are none."""
+def why_only_non_targets(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
+    """The refusal of fire at an area in which a side has only convoys (11.W.3, ruling 27) or the ship (11.C.3; at
+    Tetuan 11.T.3, ruling 34), neither of which can be fired at. None if the area has neither."""
     setting = state.setting
     title = setting.ground.titles[area]
     for ship in slots_in(setting.ship & setting.side[seat]):
         if state.at[ship] == area:
-            return Reason(rule("11.T.3", 34) if setting.anchored else rule("11.C.3"),
+            return Reason(setting.ship_rule(),
                           say("The {ship} in {title} may not be fired at", ship=setting.units[ship].name, title=title))
     if not any(setting.convoys >> i & 1 for i in state.units_in(area, seat)):
         return None
@@ -206,7 +201,7 @@ def why_empty(state: AfricaState, area: Area, seat: Seat) -> Reason | None:
 
 
 def _why_too_few_coins(state: AfricaState, slot: Slot, area: Area, officer: Slot) -> Reason:
-    """The refusal of a fire whose coins cannot show the heads of a hit."""
+    """The refusal of a shot whose coins cannot show the heads of a hit."""
     count = coin_count(state, slot, area, officer, is_defensive(state))
     text = (plural("{count} marker cannot show the {hit} heads of a hit",
                    "{count} markers cannot show the {hit} heads of a hit", count, hit=HIT_HEADS)
@@ -217,13 +212,19 @@ def _why_too_few_coins(state: AfricaState, slot: Slot, area: Area, officer: Slot
 
 
 def units_that_may_fire(state: AfricaState) -> int:
-    """Mask of units allowed to fire one by one now, regardless of targets; ``why_may_not_fire`` gives the reason for
-    any other."""
+    """Mask of units allowed to fire one by one now, regardless of targets and of their places: callers check that they
+    are on the map and, in defensive fire, that an enemy has entered. ``why_may_not_fire`` gives the reason for any
+    other."""
+    return allowed_or_fired(state) & ~state.fired_units
+
+
+def allowed_or_fired(state: AfricaState) -> int:
+    """``units_that_may_fire``, and those units that would be among them if they had not fired."""
     seat = firing_seat(state)
     if seat is None:
         return 0
     setting, acting = state.setting, state.acting
-    units = setting.side[seat] & setting.armed & ~state.demoralized & ~state.aboard & ~fired_and_supporting(state)[0]
+    units = setting.side[seat] & setting.armed & ~state.demoralized & ~state.aboard
     if is_defensive(state):
         return units
     if acting is not None:
@@ -242,37 +243,37 @@ def targets(state: AfricaState, slot: Slot, defensive: bool) -> list[Area]:
     return [area for area in areas_in(areas) if state.target(area, other(seat)) >= 0]
 
 
-def shots(state: AfricaState, slot: Slot, helped: int, defensive: bool) -> Iterator[tuple[Area, Slot]]:
+def shots(state: AfricaState, slot: Slot, used_officers: int, defensive: bool) -> Iterator[tuple[Area, Slot]]:
     """The possible shots of a unit that may fire, as (area, helping officer or ``NOBODY``).
 
-    :param helped: mask of officers who have already helped.
+    :param used_officers: mask of officers who have already helped.
     """
     for area in targets(state, slot, defensive):
-        for officer in (NOBODY, *helpers(state, slot, helped)):
+        for officer in (NOBODY, *helpers(state, slot, used_officers)):
             if can_hit(state, slot, area, officer, defensive):
                 yield area, officer
 
 
 def fires(state: AfricaState, units: int = -1) -> Iterator[AfricaFire]:
-    """The legal fires, with and without each officer's help.
+    """The actions of all legal shots, with and without each officer's help.
 
     :param units: mask of the units; all by default.
     """
     units &= units_that_may_fire(state)
     if not units:
         return
-    setting, defensive, helped = state.setting, is_defensive(state), fired_and_supporting(state)[1]
+    setting, defensive, used_officers = state.setting, is_defensive(state), state.used_officers
     ids, roster = setting.ground.ids, setting.units
-    areas_with_targets = (defended_areas(state) if defensive
-                          else setting.ground.around(state.occupied[other(setting.owner(units))]))
+    firing_areas = (defended_areas(state) if defensive
+                    else setting.ground.around(state.occupied[other(setting.owner(units))]))
     for slot in slots_in(units):
-        if state.at[slot] >= 0 and areas_with_targets >> state.at[slot] & 1:
-            for area, officer in shots(state, slot, helped, defensive):
+        if state.at[slot] >= 0 and firing_areas >> state.at[slot] & 1:
+            for area, officer in shots(state, slot, used_officers, defensive):
                 yield AfricaFire(roster[slot].id, ids[area], roster[officer].id if officer >= 0 else UnitName(""))
 
 
 def all_fires(state: AfricaState, units: int = -1) -> list[AfricaFire]:
-    """The legal fires as a list.
+    """The actions of all legal shots as a list.
 
     :param units: mask of the units; all by default.
     """

@@ -123,7 +123,7 @@ def why_no_move(state: AfricaState, slot: Slot) -> Reason | None:
         return Reason(rule("3"), say("{unit} is not a {side} unit and may not move now", unit=unit.name,
                                      side=ADJECTIVES[state.now.seat]), values)
     if state.aboard >> slot & 1:
-        cited = rule("11.T.3", 34) if setting.anchored else rule("11.C.3")
+        cited = setting.ship_rule()
         return state.unit_reason(slot, cited, say("{unit} is aboard ship: it moves with the ship, or lands"))
     if not movement.phase_movers(state) >> slot & 1:
         if state.demoralized >> slot & 1:

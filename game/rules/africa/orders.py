@@ -167,7 +167,7 @@ class Orders(AfricaPending):
 
     def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
         if fire.firing_seat(state) == state.setting.units[slot].seat:
-            return fire.why_unused(state, slot)
+            return fire.why_cannot_fire(state, slot)
         if state.contested() >> state.at[slot] & 1:
             if state.demoralized >> slot & 1 and state.setting.units[slot].seat == state.now.phasing:
                 return state.unit_reason(slot, rule("6.2", 38), say("{unit} is demoralized and does not attack"))

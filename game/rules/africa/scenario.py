@@ -16,7 +16,7 @@ from game.core.field_types import Between, Key
 from game.core.fields import Fields
 from game.core.indices import Slot, mask_of
 from game.core.message import Message, say
-from game.core.position_checks import need, unit_slot
+from game.core.position_checks import need, need_unit
 from game.rules.africa.coin_tables import HIT_HEADS
 from game.rules.africa.opening import CampSetUp, TribeRolls, tribes
 from game.rules.africa.sequence import AfricaPhase, step_of
@@ -28,8 +28,9 @@ from game.rules.africa.units import MARINES, SEATS, SPANISH, AfricaUnit, Kind, S
 FOLDER = Path(__file__).parent / "scenarios"
 ANY_COAST = "coast"
 """In a list of reinforcements: any coastal area, chosen by the owner."""
-FACTS_OPTION = "facts-values"
-"""Option to play with the reconstructed factors, without the changes made for balance."""
+UNADJUSTED_OPTION = "facts-values"
+"""Option to play with the reconstructed factors, without the changes made for balance. Saved games name it by this
+key."""
 MIN_SHOCK = 1
 """The least shock factor after a change for balance, in coins (2.1)."""
 UnitLists = Mapping[str, tuple[str, ...]]
@@ -46,7 +47,8 @@ class ExampleStart(NamedTuple):
 
 
 class Tuning(NamedTuple):
-    """Changes in coins to a side's printed factors in one battle (2.1); drawn and rolled factors are not changed."""
+    """Changes in coins to a side's reconstructed factors in one battle (2.1). Drawn and rolled factors are not
+    changed."""
 
     fire: int = 0
     """Change of fire factors, never below the three coins of a hit."""
@@ -77,7 +79,7 @@ class VictoryTerms(NamedTuple):
     needed: int = 1
     """The number of objectives that a victory needs."""
     held: Mapping[str, SeatName] = {}
-    """Objectives controlled at the start, if not by the Moroccans."""
+    """Objective -> the side that controls it at the start; the others are Moroccan."""
     early: int | None = None
     """The turn at whose end a side can win early (ruling 14)."""
 
@@ -131,7 +133,7 @@ class AfricaScenario(NamedTuple):
             tuple((option, tuple(parts.items())) for option, parts in self.provenance_with.items()))
 
     @property
-    def lists(self) -> Iterator[UnitLists]:
+    def unit_lists(self) -> Iterator[UnitLists]:
         """The set-up and all reinforcements."""
         yield self.initial
         yield from self.reinforcements.values()
@@ -139,7 +141,7 @@ class AfricaScenario(NamedTuple):
     @property
     def units(self) -> frozenset[str]:
         """The ids of all units that take part."""
-        return frozenset(unit for places in self.lists for units in places.values() for unit in units)
+        return frozenset(unit for places in self.unit_lists for units in places.values() for unit in units)
 
 
 def load_all() -> dict[str, AfricaScenario]:
@@ -160,12 +162,14 @@ def _load(path: Path) -> AfricaScenario:
     scenario: AfricaScenario = Fields().read(AfricaScenario, {"name": path.stem, **data}, path.name)
     need(scenario.example or (scenario.victory.areas and scenario.reinforcements), path.name,
          say("victory and reinforcements of a battle"))
-    roster_slots = {name: Slot(n) for n, name in enumerate(roster())}
+    for turn in scenario.reinforcements:
+        need(turn in map(str, range(1, scenario.turns + 1)), f"{path.name}/reinforcements/{turn}",
+             say("a whole number from {least} to {most}", least=1, most=scenario.turns))
     for unit in scenario.units:
-        unit_slot(unit, roster_slots, path.name)
-    set_up = {unit: Slot(0) for units in scenario.initial.values() for unit in units}
+        need_unit(unit, roster(), path.name)
+    set_up = [unit for units in scenario.initial.values() for unit in units]
     for unit in (*scenario.start.demoralized, *scenario.start.reduced):
-        unit_slot(unit, set_up, f"{path.name}/start")
+        need_unit(unit, set_up, f"{path.name}/start")
     return scenario
 
 
@@ -181,28 +185,30 @@ def setting_of(scenario: AfricaScenario, ground: AreaTerrain, options: frozenset
 
     unit_ids, special, victory = scenario.units, scenario.rules, scenario.victory
     units = tuple(unit for name, unit in roster().items() if name in unit_ids)
-    if FACTS_OPTION not in options:
+    if UNADJUSTED_OPTION not in options:
         tunings = scenario.tuned.get("spanish", Tuning()), scenario.tuned.get("moroccan", Tuning())
         units = tuple(tunings[unit.seat].apply_to(unit) for unit in units)
     slot = {str(unit.id): Slot(i) for i, unit in enumerate(units)}
     return Setting(
         ground, scenario.name, options, scenario.turns, units,
-        {slot[unit]: area(place) for place, placed in scenario.initial.items() for unit in placed},
-        {int(turn): tuple((slot[unit], None if place == ANY_COAST else area(place))
-                          for place, placed in places.items() for unit in placed)
-         for turn, places in scenario.reinforcements.items()},
-        tuple(map(area, victory.areas)), victory.needed,
-        mask_of(area(name) for name, seat in victory.held.items() if seat == SEATS[SPANISH]), victory.early,
-        mask_of(map(area, special.anchored)), area(special.goal) if special.goal else None, special.reduced,
-        mask_of(map(area, special.camp)))
+        start={slot[unit]: area(place) for place, placed in scenario.initial.items() for unit in placed},
+        arrivals={int(turn): tuple((slot[unit], None if place == ANY_COAST else area(place))
+                                   for place, placed in places.items() for unit in placed)
+                  for turn, places in scenario.reinforcements.items()},
+        objectives=tuple(map(area, victory.areas)), needed=victory.needed,
+        spanish_at_start=mask_of(area(name) for name, seat in victory.held.items() if seat == SEATS[SPANISH]),
+        early_turn=victory.early, anchored=mask_of(map(area, special.anchored)),
+        convoy_goal=area(special.goal) if special.goal else None, starts_reduced=special.reduced,
+        camp=mask_of(map(area, special.camp)))
 
 
 def first_state(setting: Setting, start: ExampleStart) -> AfricaState:
-    """The state at the start: units in their listed areas, troops on top and officers below; in a battle with the
-    decisions before the first phase pending."""
+    """The state at the start: units in their listed areas, troops on top and officers below. In a battle, the decisions
+    before the first phase are pending."""
     waiting = {slot for arrivals in setting.arrivals.values() for slot, _ in arrivals}
     at = tuple(setting.start.get(slot, WAITING if slot in waiting else OUT) for slot in setting.slot.values())
     stacks = stacks_of(setting, setting.start.items())
+    # At Tetuan the marines start aboard (11.T.4); at Castillejos they arrive with the ship.
     aboard = mask_of(slot for slot in setting.start if setting.anchored and setting.units[slot].id == MARINES)
     reduced = setting.regulars & setting.side[SPANISH] if setting.starts_reduced else 0
     state = AfricaState(setting, 1, step_of(start.phase, seat_of(start.phasing)), at, stacks,
@@ -211,5 +217,6 @@ def first_state(setting: Setting, start: ExampleStart) -> AfricaState:
     if not setting.objectives:
         return state
     # The last frame is the first to decide: tribes roll for taking part before a camp is set up.
-    rolling_tribes, camp = tribes(state), (CampSetUp(setting.camp_seat),) if setting.camp else ()
+    rolling_tribes = tribes(state)
+    camp = (CampSetUp(setting.camp_seat),) if setting.camp else ()
     return state._replace(frames=(*camp, TribeRolls(rolling_tribes)) if rolling_tribes else camp)

@@ -112,6 +112,14 @@ class Setting:
         """The rule by which a unit is activated, or may not be: that of guns, or for all others that of cavalry."""
         return rule("9" if self.guns >> slot & 1 else "8")
 
+    def ship_rule(self, ruling: int | None = None) -> RuleRef:
+        """The rule of the ship and the units aboard: that of Castillejos; at Tetuan its own, by which most of the other
+        applies too (ruling 34).
+
+        :param ruling: the ruling on the rule of Castillejos.
+        """
+        return rule("11.T.3", 34) if self.anchored else rule("11.C.3", ruling)
+
     @cached_property
     def side(self) -> tuple[int, int]:
         """For each seat the mask of its units."""

@@ -94,8 +94,7 @@ def shock_factor(state: AfricaState, slot: Slot, values: tuple[tuple[Slot, int],
     for unit, factor in (*values, *state.revealed):
         if unit == slot:
             return factor
-    factors = state.setting.units[slot].shock
-    return max(factors[min(state.reduced >> slot & 1, len(factors) - 1)], 0)
+    return max(state.setting.units[slot].shock_factor(state.reduced >> slot & 1), 0)
 
 
 def undetermined_factors(state: AfricaState, area: Area, attacker: Seat,

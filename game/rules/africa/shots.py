@@ -1,4 +1,4 @@
-"""The pending fire of a unit (6.1): the roll for its factor, the coins for a hit, and the three coins of the result;
+"""The pending shot of a unit (6.1): the roll for its factor, the coins for a hit, and the three coins of the result;
 and the command for all remaining fire."""
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from game.rules.africa.coin_tables import (
     DESTROYED,
     FIRE_RESULTS,
     HIT_HEADS,
-    MEANING,
     MISS,
     RESULT_COINS,
+    RESULT_WORDS,
     RETREAT,
     coins_die,
     die_fire_chances,
@@ -39,17 +39,18 @@ from game.rules.africa.events import DieResult, demoralize, strike
 from game.rules.africa.retreats import BY_FIRE, begin_retreat, notes_on_staying
 from game.rules.africa.rolling import CACHE_SIZE, Rolling, at_least_branches, coins_text, seat_of_unit
 from game.rules.africa.state import STAGE_FIRE, AfricaState, StateAndEvents
-from game.rules.africa.units import NO_FACTOR, Helper, rule
+from game.rules.africa.units import Helper, rule
 
 RESULT_TEXTS = {RETREAT: say("the target retreats"), DEMORALIZED: say("it retreats demoralized"),
                 DESTROYED: say("it is destroyed, or loses a step")}
-"""Result of a hit -> its text in previews."""
+"""Result of a hit -> its text in previews. This and the texts on the coins of the result must agree with
+``tables.toml``."""
 HIT_GROUP = say("hit")
 """Group label for all results of a hit."""
 
 
 class Shot(Rolling):
-    """Pending roll for a unit's fire at another unit."""
+    """Pending roll for a unit's shot at another unit."""
 
     unit: Slot
     """The unit that fires."""
@@ -81,7 +82,7 @@ class Shot(Rolling):
 
     def _rolls_factor(self, state: AfricaState) -> bool:
         """Whether the unit still has to roll a die for its fire factor."""
-        return not self.factor and coin_tables.fire_factor(state, self.unit) < NO_FACTOR
+        return not self.factor and coin_tables.rolls_for_fire(state, self.unit)
 
     def _count(self, state: AfricaState) -> int:
         """Number of coins for the hit."""
@@ -97,7 +98,7 @@ class Shot(Rolling):
         return fire_chances(self._count(state), from_cup)
 
     def hit_chance(self, state: AfricaState) -> Fraction:
-        """The exact chance that the fire hits."""
+        """The exact chance that the shot hits."""
         return 1 - self.chances(state).get(MISS, Fraction(0))
 
     def roll_rule(self, state: AfricaState) -> RuleRef:
@@ -149,14 +150,15 @@ class Shot(Rolling):
                        say("{unit} fires at {target}", unit=setting.units[self.unit].name,
                            target=setting.units[self.target].name), needed=HIT_HEADS,
                        places=(setting.ground.ids[self.area],))
-        return state.swapped(replace(self, hit=True)) if hit else state.popped(), (event,)
+        after = state.swapped(replace(self, hit=True)) if hit else state.popped()
+        return after, (event,)
 
     def _result_rolled(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
         """The state after the result is applied to the target, and events; later fire in this phase hits the unit below
         it (ruling 22)."""
         setting, slot = state.setting, self.target
         result = FIRE_RESULTS[faces[0]]
-        rolled = Rolled(rule("6.1"), self.dice(state), faces, result, MEANING[result],
+        rolled = Rolled(rule("6.1"), self.dice(state), faces, result, RESULT_WORDS[result],
                         say("{unit} hits {target}", unit=setting.units[self.unit].name,
                             target=setting.units[slot].name), places=(setting.ground.ids[self.area],))
         state = state.popped()
@@ -213,13 +215,14 @@ class Shot(Rolling):
         unit, here = setting.units[self.unit], state.at[self.unit]
         if unit.seat != fire.firing_seat(state) or self.defensive != fire.is_defensive(state):
             return say("its side does not fire now")
-        if here < 0 or not setting.armed >> self.unit & 1:
+        if here < 0 or not fire.allowed_or_fired(state) >> self.unit & 1:
             return say("its unit cannot fire")
-        if self.area != here if self.defensive else not setting.ground.adjacent[here] >> self.area & 1:
+        is_in_range = self.area == here if self.defensive else setting.ground.adjacent[here] >> self.area & 1
+        if not is_in_range:
             return say("its area is out of range")
         if self.target != state.target(self.area, other(unit.seat)):
             return say("its target is not the unit to be fired at there")
-        needs_roll = unit.fire[0] < NO_FACTOR
+        needs_roll = coin_tables.rolls_for_fire(state, self.unit)
         if (self.factor and not needs_roll) or (self.hit and needs_roll and not self.factor):
             return say("its rolls do not fit its unit")
         fault = fire.aim_fault(state, self.unit, self.area, self.officer)
@@ -237,7 +240,7 @@ def _results(dice: tuple[Die, ...]) -> tuple[Branch, ...]:
 
 
 def shot_of(state: AfricaState, action: AfricaFire) -> Shot | None:
-    """The roll for a unit's fire, whether legal or not; None if there is no target, or the unit is not on the map."""
+    """The roll for a unit's shot, whether legal or not; None if there is no target, or the unit is not on the map."""
     setting = state.setting
     slot, area = setting.slot_of(action.unit), setting.area_of(action.place)
     if area < 0 or slot < 0 or state.at[slot] < 0:
@@ -267,7 +270,8 @@ def shots_left(state: AfricaState) -> int:
 
 
 def best_fire(state: AfricaState) -> AfricaFire | None:
-    """The fire most likely to hit now, officers' help included, among equals at the larger stack; None without fire."""
+    """The shot most likely to hit now, counting officers' help; of equals, the one at the larger stack, then one
+    without an officer, then that of the unit with the lower slot. None if no unit can fire."""
     setting = state.setting
 
     def sort_key(action: AfricaFire) -> tuple[Fraction, int, bool, int]:

@@ -313,6 +313,19 @@ class AfricaState(NamedTuple):
         return sum([points[i] for i in self.units_in(area, seat)])
 
     @property
+    def fired_units(self) -> int:
+        """Units that have fired in this phase, or in this stage of the activation, which is a phase of its own."""
+        activation = self.activation
+        if activation is None:
+            return self.fired
+        return activation.defended if activation.stage else activation.fired
+
+    @property
+    def used_officers(self) -> int:
+        """Officers who have helped a unit to fire in this phase, or in this stage of the activation."""
+        return (self.activation or self).supported
+
+    @property
     def hit_units(self) -> int:
         """Units hit by fire in this phase, or in the activation, which is a phase of its own."""
         return (self.activation or self).struck

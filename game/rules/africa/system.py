@@ -39,7 +39,7 @@ from game.rules.africa.moments import AfricaInterrupts
 from game.rules.africa.opening import ABSENT_TRIBES_OPTION, TRIBES_RULE
 from game.rules.africa.orders import all_activations, preview
 from game.rules.africa.phases import decision, settle
-from game.rules.africa.scenario import FACTS_OPTION, AfricaScenario, first_state, load_all, setting_of
+from game.rules.africa.scenario import UNADJUSTED_OPTION, AfricaScenario, first_state, load_all, setting_of
 from game.rules.africa.sequence import OVER
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import AfricaStacks
@@ -65,7 +65,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, AfricaStacks, HeldPlaces[Afri
                    say("Instead of flipping coins, draw markers from a cup; all go back before each draw")),
         OptionInfo(ABSENT_TRIBES_OPTION, say("Absent tribes"), TRIBES_RULE,
                    say("Roll a die for each tribal unit in the set-up; on a 1 it stays away")),
-        OptionInfo(FACTS_OPTION, say("Unadjusted factors"), rule("2.1"),
+        OptionInfo(UNADJUSTED_OPTION, say("Unadjusted factors"), rule("2.1"),
                    say("Leaves out the changes for balance (better Spanish officers in every battle; at Wad-Ras "
                        "also better Spanish and weaker Moroccan troops). The Moroccans then win more often")),
     )

@@ -47,7 +47,7 @@ class FireCombat(NamedTuple):
     results: tuple[Literal["retreat", "demoralization", "destroyed"], ...]
     """Result by the number of heads on these coins."""
     crowd: int
-    """Stacking points at which the units of an area are a crowd, at which fire has a coin more (ruling 2)."""
+    """Stacking points from which an area is crowded: fire at it gets one more coin (ruling 2)."""
     modifiers: FireModifiers
 
 

@@ -76,6 +76,8 @@ DIE_FACTOR = -3
 rif (2.1)."""
 DIE_PLUS = -4
 """Code of a fire factor rolled each time: 1d6 + 1 coins (rif, 11.W.3)."""
+ROLLED_FACTORS = (DIE_FACTOR, DIE_PLUS)
+"""Codes of the factors for which a unit rolls a die each time."""
 FACTOR_CODES = {"hidden": HIDDEN_FACTOR, "1d6": DIE_FACTOR, "x": DIE_FACTOR, "x+1": DIE_PLUS}
 """Word for a factor in ``roster.toml`` -> its code."""
 
@@ -127,6 +129,17 @@ class AfricaUnit:
     def steps(self) -> int:
         """The number of steps at full strength (2.1)."""
         return 2 if self.kind in REGULARS else 1
+
+    def fire_factor(self, reduced: int) -> int:
+        """The fire factor of its reduced side, or of its full-strength side: coins, or one of the codes in ``fire``.
+
+        :param reduced: 1 or True for the reduced side. A side without a factor of its own has that of full strength.
+        """
+        return self.fire[min(reduced, len(self.fire) - 1)]
+
+    def shock_factor(self, reduced: int) -> int:
+        """The shock factor of its reduced side, or of its full-strength side (``fire_factor``)."""
+        return self.shock[min(reduced, len(self.shock) - 1)]
 
     @property
     def is_gun(self) -> bool:

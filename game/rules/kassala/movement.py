@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from game.board.hexgrid import Hex, hexes_in
+from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.batch import StillToDo
 from game.core.decision import Done
@@ -49,7 +49,7 @@ class Movement(KassalaDecision):
         return self.asks if self.selectable(state) else say("No unit can move; end movement")
 
     def main(self, state: KassalaState) -> tuple[Action, Text]:
-        return EndMovement(), say("End movement")
+        return _END, say("End movement")
 
     def still_to_do(self, state: KassalaState) -> tuple[StillToDo, ...]:
         units = tuple(dict.fromkeys(unit for move in all_moves(state) for unit in move.units))
@@ -69,13 +69,7 @@ class Movement(KassalaDecision):
         return Illegal((route,)) if isinstance(route, Reason) else route.legal
 
     def why_not(self, state: KassalaState, action: Action) -> Reason | None:
-        match action:
-            case KassalaMove():
-                route = find_route(state, action)
-                return route if isinstance(route, Reason) else None
-            case EndMovement():
-                return None
-        return super().why_not(state, action)
+        return None if isinstance(action, EndMovement) else super().why_not(state, action)
 
     def play(self, state: KassalaState, action: Action) -> Done[KassalaState]:
         """The state after an action; the route of a move is searched for only once."""
@@ -87,7 +81,8 @@ class Movement(KassalaDecision):
         return move_along(state, SLOT[action.unit], route)
 
     def apply(self, state: KassalaState, action: Action) -> Done[KassalaState]:
-        return self.play(state, action) if isinstance(action, KassalaMove) else next_step(state)
+        assert isinstance(action, EndMovement), "moves are played by ``play``"
+        return next_step(state)
 
     def selectable(self, state: KassalaState) -> int:
         return sum(1 << slot for slot, _ in movable_units(state, enemy_zone(state, state.now.seat)))
@@ -106,7 +101,7 @@ class Movement(KassalaDecision):
 
 def move_along(state: KassalaState, slot: Slot, route: MoveRoute) -> Done[KassalaState]:
     """The state after a unit moves along a route, and its events (II.D)."""
-    setting, turn, step, at, occupied, moved, _, _, _ = state
+    setting, turn, step, at, occupied, moved, *unchanged = state
     seat = SEQUENCE[step].seat
     origin, end = at[slot], route.end
     places = list(at)
@@ -115,7 +110,7 @@ def move_along(state: KassalaState, slot: Slot, route: MoveRoute) -> Done[Kassal
     if origin not in places:
         own &= ~(1 << origin)
     both = (own, occupied[1]) if seat == MOSLEM else (occupied[0], own)
-    return KassalaState(setting, turn, step, tuple(places), both, moved | 1 << slot), route.events
+    return KassalaState(setting, turn, step, tuple(places), both, moved | 1 << slot, *unchanged), route.events
 
 
 def closed_ends(state: KassalaState, seat: Seat) -> int:
@@ -170,12 +165,22 @@ def all_moves(state: KassalaState) -> list[Action]:
     closed = closed_ends(state, seat) | enemy
     for slot, here in movable_units(state, zone):
         for bit, routes in routes_of(slot, here):
-            if not bit & closed:
-                for route in routes:
-                    if not (route.interior & zone or route.entered & enemy):
-                        add(route.move)
-                        break
+            if not bit & closed and (route := first_open_route(routes, zone, enemy)) is not None:
+                add(route.move)
     return moves
+
+
+def first_open_route(routes: Iterable[MoveRoute], zone: int, enemy: int) -> MoveRoute | None:
+    """The first route that no enemy bars; None if there is none. A move may not go on from a hex next to an enemy
+    (II.D.10), nor enter one with an enemy (II.D.9).
+
+    :param zone: the mask of hexes in enemy ZOCs.
+    :param enemy: the mask of hexes with enemies.
+    """
+    for route in routes:
+        if not (route.interior & zone or route.entered & enemy):
+            return route
+    return None
 
 
 def find_route(state: KassalaState, move: KassalaMove) -> MoveRoute | Reason:
@@ -190,8 +195,7 @@ def find_route(state: KassalaState, move: KassalaMove) -> MoveRoute | Reason:
             return refuse("II.D.15", say("There is no hex {name} on this map", name=name), place=name)
     end = ground.index[move.path[-1]]
     if end == state.at[slot]:
-        return refuse("II.D.2", say("{unit} is already in {place}", unit=ROSTER[slot].title, place=move.path[-1]), 15,
-                      place=move.path[-1])
+        return _why_already_there(state, slot)
     if len(move.path) == 1:
         return _open_route(state, slot, end, None) or _why_not_reached(state, slot, end)
     names_its_hex_first = move.path[0] == ground.ids[state.at[slot]]
@@ -205,11 +209,15 @@ def _open_route(state: KassalaState, slot: Slot, end: Hex, path: tuple[str, ...]
     enemy = state.occupied[other(seat)]
     if (closed_ends(state, seat) | enemy) >> end & 1:
         return None
-    zone = enemy_zone(state, seat)
-    for route in state.setting.ground.routes_to(slot, state.at[slot], end):
-        if not (route.interior & zone or route.entered & enemy) and (path is None or route.move.path == path):
-            return route
-    return None
+    routes = state.setting.ground.routes_to(slot, state.at[slot], end)
+    return first_open_route((route for route in routes if path is None or route.move.path == path),
+                            enemy_zone(state, seat), enemy)
+
+
+def _why_already_there(state: KassalaState, slot: Slot) -> Reason:
+    """The refusal to move a unit into its own hex."""
+    place = state.setting.ground.ids[state.at[slot]]
+    return refuse("II.D.2", say("{unit} is already in {place}", unit=ROSTER[slot].title, place=place), 15, place=place)
 
 
 def _why_not_reached(state: KassalaState, slot: Slot, end: Hex) -> Reason:
@@ -271,13 +279,13 @@ def _why_blocked(state: KassalaState, slot: Slot, routes: tuple[MoveRoute, ...],
         return _why_enemy_bars(state, seat, end)
     if closed >> end & 1:
         return _why_friend_bars(state, slot, end)
+    index = state.setting.ground.index
     for route in routes:
         if not route.interior & enemy:
-            index = state.setting.ground.index
             first = next(index[name] for name in route.move.path if zone >> index[name] & 1)
             return _must_stop(state, slot, first)
-    blocked = routes[0].interior & enemy
-    return _why_enemy_bars(state, seat, hexes_in(blocked)[0])
+    first = next(index[name] for name in routes[0].move.path if enemy >> index[name] & 1)
+    return _why_enemy_bars(state, seat, first)
 
 
 def _must_stop(state: KassalaState, slot: Slot, here: Hex) -> Reason:
@@ -337,15 +345,9 @@ def survey_moves(state: KassalaState, slot: Slot) -> dict[str, Offer]:
     closed = closed_ends(state, seat)
     offers = dict(ground.refusals(slot, here))
     for bit, routes in ground.routes(slot, here):
-        legal_offer: Offer | None = None
-        if not bit & (closed | enemy):
-            for route in routes:
-                if not (route.interior & zone or route.entered & enemy):
-                    legal_offer = route.offer
-                    break
+        route = None if bit & (closed | enemy) else first_open_route(routes, zone, enemy)
         name = ground.ids[routes[0].end]
-        offers[name] = legal_offer or Offer(Illegal((_why_blocked(state, slot, routes, closed, zone),)), None,
-                                            (unit,), name)
-    already_here = Reason(rule("II.D.2"), say("{unit} is here already", unit=ROSTER[slot].title))
-    offers[ground.ids[here]] = Offer(Illegal((already_here,)), None, (unit,), ground.ids[here])
+        offers[name] = route.offer if route is not None else Offer(
+            Illegal((_why_blocked(state, slot, routes, closed, zone),)), None, (unit,), name)
+    offers[ground.ids[here]] = Offer(Illegal((_why_already_there(state, slot),)), None, (unit,), ground.ids[here])
     return offers

@@ -33,13 +33,13 @@ from game.rules.tours.state import ToursPhase, ToursState
 from game.rules.tours.units import (
     ARCHER,
     COMBAT_UNITS,
+    CONTINGENT_NAMES_IN_TEXT,
     CONTINGENT_TITLES,
     FOE,
     KIND,
     LEADERS,
     NO_CONTINGENT,
     SEAT,
-    SHORT_TITLES,
     SLOT,
     UNITS,
     name_of,
@@ -94,7 +94,7 @@ def move_offers(state: ToursState, slot: Slot) -> Iterator[Offer]:
 
 def _hit_chance(state: ToursState, slot: Slot, place: Hex, reach: Reach[Hex]) -> Fraction | None:
     """The chance that archers hit with their best shot after a move to a hex; None if they have no shot there."""
-    if KIND[slot] != ARCHER or not state.ground.within(place) & state.occupied[FOE[SEAT[slot]]]:
+    if KIND[slot] != ARCHER or not state.ground.in_bow_range(place) & state.occupied[FOE[SEAT[slot]]]:
         return None
     best = fire.best_target(fire.moved_to_fire(state, slot, place, reach), slot)
     return best[1] if best is not None else None
@@ -164,7 +164,7 @@ class ActiveContingent(PhaseDecision):
                 else say("{contingent}: its units may move and turn", contingent=title))
 
     def end_label(self, state: ToursState) -> Text:
-        return say("End the {contingent}'s move", contingent=SHORT_TITLES[state.acting])
+        return say("End the {contingent}'s move", contingent=CONTINGENT_NAMES_IN_TEXT[state.acting])
 
     def button_ends_turn(self, state: ToursState) -> bool:
         return super().button_ends_turn(state) and not self.unmoved_units(state)

@@ -15,7 +15,7 @@ from game.core.chance import CHANCE, D10, DiceGroup, Die, Modifier, Roll, total
 from game.core.decision import Chance, Decision, Done
 from game.core.event import Rolled, RolledOnTable
 from game.core.indices import Slot
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, plural, say
 from game.core.offer import Offer, Picked
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.prompt import Prompt
@@ -172,18 +172,22 @@ class ToursPending(ToursDecision):
     """The stages, by their names in positions, at which it is pending. One empty name: it has no stages. No name: it is
     only the base class of the stages."""
     refusal_while_pending: ClassVar[Reason]
-    """The refusal of all other actions while it is pending."""
+    """The refusal of all other actions while it is pending; a roll has its own (``Dice.why_wait``)."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if hasattr(cls, "kind"):
             PENDING_CLASSES.update({(cls.kind, stage): cls for stage in cls.stages})
 
-    def why_not(self, state: ToursState, action: Action) -> Reason | None:
+    def why_wait(self, state: ToursState) -> Reason:
+        """The refusal of all other actions while it is pending."""
         return self.refusal_while_pending
 
+    def why_not(self, state: ToursState, action: Action) -> Reason | None:
+        return self.why_wait(state)
+
     def why_idle_on_map(self, state: ToursState, slot: Slot) -> Illegal:
-        return Illegal((self.refusal_while_pending,))
+        return Illegal((self.why_wait(state),))
 
     @abstractmethod
     def check_fits(self, state: ToursState, where: str) -> None:
@@ -198,7 +202,8 @@ class Dice(ToursDecision, Chance[ToursState]):
     """A roll of dice, or a draw of chits."""
 
     mode = "roll"
-    refusal_while_pending = reason("4.0", say("Roll the dice first"))
+    count: ClassVar[int] = 1
+    """The number of dice or chits."""
 
     @abstractmethod
     def roll_preview(self, state: ToursState) -> Preview:
@@ -210,23 +215,28 @@ class Dice(ToursDecision, Chance[ToursState]):
     def cited(self, state: ToursState) -> RuleRef:
         return self.roll(state).rule
 
+    def why_wait(self, state: ToursState) -> Reason:
+        """The refusal of all other actions while it is pending."""
+        return reason("4.0", say("Draw the chits first") if die(state).drawn else say("Roll the dice first"))
+
     def button(self, state: ToursState) -> Text:
         return say("Draw") if CHITS_OPTION in state.options else say("Roll")
 
     def check(self, state: ToursState, action: Action) -> Verdict:
         if not isinstance(action, Faces):
-            return Illegal((self.refusal_while_pending,))
-        is_valid = len(action.faces) == self.count and all(face in D10.faces for face in action.faces)
-        return LEGAL if is_valid else refuse("4.0", say("Each die or chit shows 0 to 9"))
-
-    count: ClassVar[int] = 1
-    """The number of dice or chits."""
+            return Illegal((self.why_wait(state),))
+        if len(action.faces) != self.count:
+            return refuse("4.0", plural("This roll has {count} number, not {given}",
+                                        "This roll has {count} numbers, not {given}", self.count,
+                                        given=len(action.faces)))
+        return LEGAL if all(face in D10.faces for face in action.faces) else refuse(
+            "4.0", say("Each die or chit shows 0 to 9"))
 
     def preview(self, state: ToursState, action: Action) -> Preview | None:
         return self.roll_preview(state) if isinstance(action, Faces) else None
 
     def offers(self, state: ToursState, picked: Picked) -> Sequence[Offer]:
-        return [Offer(Illegal((self.refusal_while_pending,)), units=(unit,)) for unit in picked.units]
+        return [Offer(Illegal((self.why_wait(state),)), units=(unit,)) for unit in picked.units]
 
 
 class DieRoll(Dice, ToursPending):
@@ -238,7 +248,7 @@ class DieRoll(Dice, ToursPending):
 
     @abstractmethod
     def roller(self, state: ToursState) -> tuple[str, str]:
-        """The name of the unit that rolls, empty for none, and its seat."""
+        """The id of the unit that rolls, empty for none, and the seat that rolls."""
 
     @abstractmethod
     def result_of_face(self, state: ToursState, face: int, adjusted: int) -> str:
@@ -271,7 +281,8 @@ class DieRoll(Dice, ToursPending):
         :param shown: the arithmetic of the roll.
         """
         meaning = next(one.text for one in shown.outcomes if one.result == result)
-        column, row = shown.column or "", face + total(shown.modifiers) if shown.table is not None else None
+        column = shown.column or ""
+        row = None if shown.table is None else face + total(shown.modifiers)
         places = tuple(state.ground.hexes[state.at[slot]] for slot in self.affected_units(state) if state.at[slot] >= 0)
         return RolledOnTable(shown.outcomes[0].rule, (die(state),), (face,), result, meaning, self.title(state),
                              groups=self.dice_groups(state), places=places, column=column, row=row,
@@ -311,7 +322,7 @@ class PlainRoll(UnitRoll):
         """The modifiers, only to be shown: ``is_bad_face`` counts them in."""
         return ()
 
-    def cited_rule(self) -> RuleRef:
+    def result_rule(self) -> RuleRef:
         """The rule that decides the result."""
         return self.rule
 
@@ -321,7 +332,7 @@ class PlainRoll(UnitRoll):
     def roll_preview(self, state: ToursState) -> Preview:
         terms, faces = self.terms(), [face for face in D10.faces if self.is_bad_face(face)]
         bad_chance = Fraction(len(faces), len(D10.faces))
-        outcomes = tuple(Outcome(result, chance, text.with_values(unit=name_of(self.unit)), self.cited_rule())
+        outcomes = tuple(Outcome(result, chance, text.with_values(unit=name_of(self.unit)), self.result_rule())
                          for (result, text), chance in zip(self.results, (bad_chance, 1 - bad_chance), strict=True))
         bad_text = outcomes[0].text
         if terms:

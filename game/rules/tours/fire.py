@@ -153,7 +153,7 @@ def targets(state: ToursState, slot: Slot) -> list[Slot]:
     """The enemies that archers may fire at now, in their own move."""
     if KIND[slot] != ARCHER or _why_no_fire(state, slot) is not None:
         return []
-    in_range = state.ground.within(state.at[slot]) & state.occupied[FOE[SEAT[slot]]]
+    in_range = state.ground.in_bow_range(state.at[slot]) & state.occupied[FOE[SEAT[slot]]]
     return [state.unit_in[hex_] for hex_ in hexes_in(in_range) if not obstacle(state, slot, state.unit_in[hex_])[0]]
 
 
@@ -303,7 +303,7 @@ class ShotRoll(UnitRoll):
         at, unit, target = state.at, self.unit, self.target
         need(state.is_unit_on_map(unit) and state.is_unit_on_map(target) and SEAT[unit] == FOE[SEAT[target]]
              and state.phase == ToursPhase.ACTION and (SEAT[target] == state.seat) == self.reaction
-             and state.ground.within(at[unit]) >> at[target] & 1, where, say("archers and a target in range"))
+             and state.ground.in_bow_range(at[unit]) >> at[target] & 1, where, say("archers and a target in range"))
         need(not self.reaction or unit in reacting_archers(state, target), where,
              say("archers with the unit in front of them"))
         need(self is state.frames[-1], where, say("a shot as the innermost decision"))

@@ -35,7 +35,7 @@ from game.rules.tours.units import (
 )
 
 ROLL_AGAIN = "again"
-"""The result if both sums are equal (ruling 37)."""
+"""The result if both totals are equal (ruling 37)."""
 
 
 def bonuses(state: ToursState) -> tuple[int, int]:
@@ -51,7 +51,7 @@ def equal_text(state: ToursState) -> Message:
 
 
 def rule_of_result(result: str) -> RuleRef:
-    """The rule for a result; for equal sums, which the rulebook does not mention, a ruling (4.1, ruling 37)."""
+    """The rule for a result; for equal totals, which the rulebook does not mention, a ruling (4.1, ruling 37)."""
     return rule("4.1", 37 if result == ROLL_AGAIN else None)
 
 
@@ -71,7 +71,7 @@ def preview(state: ToursState) -> Preview:
     reading = (say("the higher total chooses; if tied, both draw again") if die(state).drawn
                else say("the higher total chooses; if tied, both roll again"))
     return Preview((franks,), (muslims,), terms, None, None, sums, reading, None, outcomes, attacker_modifiers=1,
-                   needed=say("the higher sum"), contest=True)
+                   needed=say("the higher total"), contest=True)
 
 
 def chooser(state: ToursState) -> Slot:
@@ -92,14 +92,14 @@ def chances(both_bonuses: tuple[int, int]) -> Mapping[str, Fraction]:
 
 
 def winner(both_bonuses: tuple[int, int], faces: tuple[int, ...]) -> str:
-    """The seat with the higher sum of face and bonus, or ``ROLL_AGAIN``; the Franks' values come first."""
+    """The seat with the higher total of face and bonus, or ``ROLL_AGAIN``; the Franks' values come first."""
     franks, muslims = (face + bonus for face, bonus in zip(faces, both_bonuses, strict=True))
     return ROLL_AGAIN if franks == muslims else SEATS[muslims > franks]
 
 
 @dataclass(frozen=True, slots=True)
 class InitiativeRolled(Rolled):
-    """The initiative rolls; the result in words gives the faces."""
+    """The initiative rolls of both sides; ``meaning`` already names the faces."""
 
     @property
     def text(self) -> Message:
@@ -125,10 +125,10 @@ class Initiative(Dice, PhaseDecision):
         return [Faces(faces) for faces in self.roll(state).all_faces()]
 
     def resolve(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
-        """The state after the rolls: the winner chooses; equal sums roll again."""
+        """The state after the rolls: the winner chooses; equal totals roll again."""
         roll, (franks, muslims), result = self.roll(state), bonuses(state), winner(bonuses(state), faces)
         meaning = (equal_text(state) if result == ROLL_AGAIN
-                   else say("{side} choose who goes first", side=SIDES[SEAT_NUMBER[result]]))
+                   else say("{side} choose the first player", side=SIDES[SEAT_NUMBER[result]]))
         text = say("{first} {a} + {franks} (command range) = {sum}, {second} {b} + {muslims} = {other}: {meaning}",
                    first=SIDES[0], second=SIDES[1], a=faces[0], franks=franks, sum=faces[0] + franks, b=faces[1],
                    muslims=muslims, other=faces[1] + muslims, meaning=meaning)
@@ -146,8 +146,8 @@ class WhoFirst(PhaseDecision):
     rule = rule("4.1")
     shared = True
     asks = say("You won the initiative: choose the first player")
-    own_actions, refusal_unless_pending = (ChooseFirstPlayer,), reason(
-        "4.1", say("The initiative decides the first player"))
+    own_actions = (ChooseFirstPlayer,)
+    refusal_unless_pending = reason("4.1", say("The initiative decides the first player"))
 
     def active_unit(self, state: ToursState) -> str:
         return UNITS[chooser(state)].id

@@ -258,7 +258,7 @@ class LeaderRoll(PlainRoll):
     def title(self, state: ToursState) -> Message:
         return LEADER_DANGERS[self.cause].title.with_values(leader=name_of(self.unit))
 
-    def cited_rule(self) -> RuleRef:
+    def result_rule(self) -> RuleRef:
         return rule("12.2", 20) if self.cause == "lost" else self.rule
 
     def is_bad_face(self, face: int) -> bool:

@@ -30,9 +30,9 @@ from game.rules.tours.units import (
     SLOT,
     UNITS,
     WAGONS,
-    activation_failed,
     name_of,
     refuse,
+    refuse_failed_contingent,
     rule,
 )
 
@@ -115,7 +115,7 @@ def why_no_action(state: ToursState, slot: Slot) -> Illegal | None:
     if state.at[slot] < 0:
         return refuse("9.0", say("{unit} is eliminated", unit=name), unit=UNITS[slot].id)
     if state.has_failed_activation(contingent):
-        return activation_failed(contingent)
+        return refuse_failed_contingent(contingent)
     if state.acting != contingent:
         return refuse("5.2.2", say("{contingent} is not active now", contingent=CONTINGENT_TITLES[contingent]),
                       contingent=str(CONTINGENT_TITLES[contingent]))

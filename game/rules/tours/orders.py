@@ -37,11 +37,11 @@ from game.rules.tours.units import (
     UNITS,
     UNITS_OF_CONTINGENT,
     Contingent,
-    activation_failed,
     ids,
     name_of,
     reason,
     refuse,
+    refuse_failed_contingent,
     rule,
 )
 
@@ -325,7 +325,7 @@ class ActivateContingents(PhaseDecision):
         if (refusal := _why_no_contingent(state, contingent)) is not None:
             return refusal
         if state.has_failed_activation(contingent):
-            return activation_failed(contingent)
+            return refuse_failed_contingent(contingent)
         if state.tried >> contingent & 1:
             return refuse("5.2.2", say("{contingent} has been activated", contingent=title))
         if order == NO_ORDER:

@@ -192,7 +192,7 @@ def _sector_layers(state: ToursState, slot: Slot) -> Iterator[Layer]:
                       if ground.sector(place, vertex, hex_) in sectors)
         yield Layer(name, title.with_values(unit=name_of(slot)), hexes, seat=seat, pointed=True, line=line, sign=sign)
     if UNITS[slot].kind == ARCHER:
-        hexes = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.within(place)))
+        hexes = tuple(ground.hexes[hex_] for hex_ in hexes_in(ground.in_bow_range(place)))
         yield Layer("range", say("Within {range} hexes", range=BOW_RANGE), hexes, seat=seat)
 
 

@@ -1,5 +1,5 @@
 """The pieces of Tours: kinds, contingents, movement allowances and names (2.2, 5.1; counts and values in
-``tables.toml``)."""
+``tables.toml``); citations of the rulebook (``rule``), and refusals that several modules share."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def reason(number: str, text: Message, ruling: int | None = None, **values: obje
 
 def refuse(number: str, text: Message, ruling: int | None = None, **values: object) -> Illegal:
     """A refusal with one reason."""
-    return Illegal((Reason(rule(number, ruling), text, values),))
+    return Illegal((reason(number, text, ruling, **values),))
 
 
 def refuse_wagon(target: Slot) -> Illegal | None:
@@ -145,32 +145,32 @@ def refuse_wagon(target: Slot) -> Illegal | None:
     return refuse("11.0", say("Wagon trains cannot be attacked"), unit=UNITS[target].id)
 
 
-def activation_failed(contingent: Contingent) -> Illegal:
+def refuse_failed_contingent(contingent: Contingent) -> Illegal:
     """The refusal for a contingent that has failed its activation roll in this player turn (5.2.4)."""
     return refuse("5.2.4", say("{contingent} has failed its activation roll and may not act this player turn",
                                contingent=CONTINGENT_TITLES[contingent]), contingent=CONTINGENTS[contingent])
 
 
-SHORT_TITLES: tuple[Message, ...] = (
+CONTINGENT_NAMES_IN_TEXT: tuple[Message, ...] = (
     KINDS[HEAVY_INFANTRY], KINDS[LIGHT_INFANTRY], KINDS[HEAVY_CAVALRY], KINDS[LIGHT_CAVALRY],
     say("red contingent"), say("yellow contingent"), say("blue contingent"), say("grey contingent"),
     say("wagon guard"),
 )
 """Contingent -> its name in the middle of a sentence."""
-COLOUR_WORDS = {RED: say("red"), YELLOW: say("yellow"), BLUE: say("blue"), GREY: say("grey"), GUARD: say("guard")}
-"""Muslim contingent -> the word for its stripe."""
+MUSLIM_WORDS = {RED: say("red"), YELLOW: say("yellow"), BLUE: say("blue"), GREY: say("grey"), GUARD: say("guard")}
+"""Muslim contingent -> the word before the abbreviations of its units: the colour of their stripe, or ``guard``."""
 
 
 def short_name(slot: Slot) -> Text:
-    """The abbreviation printed on a unit's counter, with the stripe of a Muslim one: each tribe numbers its own
-    units."""
+    """The abbreviation printed on a unit's counter; before a Muslim one its word in ``MUSLIM_WORDS``, because each
+    contingent numbers its own units."""
     unit = UNITS[slot]
-    stripe = COLOUR_WORDS.get(unit.contingent)
-    return unit.abbr if stripe is None else say("{stripe} {unit}", stripe=stripe, unit=unit.abbr)
+    word = MUSLIM_WORDS.get(unit.contingent)
+    return unit.abbr if word is None else say("{stripe} {unit}", stripe=word, unit=unit.abbr)
 
 
 def short_names(slots: Iterable[Slot]) -> list[Text]:
-    """The abbreviations printed on several counters; with their stripes if two of them are the same."""
+    """The abbreviations printed on several counters; as ``short_name`` if two of them are the same."""
     slots = tuple(slots)
     printed: list[Text] = [UNITS[slot].abbr for slot in slots]
     return printed if len(set(printed)) == len(printed) else list(map(short_name, slots))

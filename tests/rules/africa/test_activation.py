@@ -78,6 +78,18 @@ def test_an_algarabia_rides_fires_and_rides_on(scene: Any) -> None:
 
 
 @pytest.mark.rule("8.1")
+def test_a_rider_that_has_moved_on_may_not_fire(scene: Any) -> None:
+    """The refusal is not that of other cavalry, which may not fire after its first area either."""
+    table = scene("m-seyyid-2 ar-rahim, m-seyyid-1 ar-rahim, s-cuenca playa-del-tarajal", "movement")
+    table = table.play("activate m-seyyid-2", "activate m-seyyid-1")
+    rider = table.play("move m-seyyid-2 castillejos boca-del-rio").check("fire m-seyyid-2 castillejos").reasons[0]
+    table = scene("s-husares castillejos, m-seyyid-2 ar-rahim, m-gum-uagit a", "movement").play("activate s-husares")
+    hussars = table.play("move s-husares playa-del-tarajal").check("fire s-husares a").reasons[0]
+    assert ["8.1", "8"] == [str(why.rule) for why in (rider, hussars)]
+    assert rider.text.template != hussars.text.template
+
+
+@pytest.mark.rule("8.1")
 def test_an_algarabia_does_not_end_among_the_enemy(scene: Any) -> None:
     """After fire before riding, which is no Algarabia, a rider may attack, also area by area (ruling 9)."""
     table = scene("m-seyyid-2 ar-rahim, s-cuenca playa-del-tarajal, s-luchana b", "movement")

@@ -66,7 +66,7 @@ def test_the_seat_to_act_must_fit_the_position(africa: Any, given: Any) -> None:
     ("fire", {**SHOT, "target": "m-gk-anyera"}, "its target is not the unit to be fired at there"),
     ("fire", {**SHOT, "area": "casa-de-la-condesa", "target": "m-gum-arbaa"}, "2 coins cannot hit"),
     ("fire", {**SHOT, "area": "castillejos"}, "its area is out of range"),
-    ("fire", {**SHOT, "leader": "s-zabala"}, "its leader is not an officer in the unit's stack"),
+    ("fire", {**SHOT, "leader": "s-zabala"}, "its officer is not in the unit's stack"),
     ("fire", {**SHOT, "factor": 3}, "its rolls do not fit its unit"),
     ("movement", SHOT, "its side does not fire now"),
     ("fire", RALLY, "it has no place in the phase 'fire'"),
@@ -89,6 +89,19 @@ def test_impossible_pending_decisions(scene: Any, phase: str, pending: dict[str,
     with pytest.raises(BadPosition) as refused:
         scene(line, phase, pending=[pending])
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(("line", "pending"), [
+    ("s-cuenca b demoralized", [SHOT]),
+    ("s-montada b", [{**SHOT, "unit": "s-montada"}]),
+    ("s-husares b", [{**SHOT, "unit": "s-husares"}]),
+    ("s-cuenca b, s-husares b active", [{"kind": "activation", "seat": "spanish", "units": ["s-husares"],
+                                         "gun": False}, SHOT]),
+])
+def test_no_fire_is_pending_by_a_unit_that_may_not_fire(scene: Any, line: str, pending: list[dict[str, Any]]) -> None:
+    """A demoralized unit; a gun or cavalry that is not activated; a unit that is no part of the activation."""
+    with pytest.raises(BadPosition, match="its unit cannot fire"):
+        scene(f"{line}, m-gum-uagit a, m-gk-anyera a", pending=pending)
 
 
 @pytest.mark.parametrize(("more", "said"), [

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.core.action import Faces
+from game.core.codec import BadPosition
 from game.core.event import Noted, Removed
 from game.core.message import values_in
+from game.rules.africa import scenario
 from game.rules.africa.events import DieResult
 from game.rules.africa.units import Kind, roster
 from tests.rules.table import facts
@@ -32,6 +35,19 @@ def test_three_battles_on_three_maps(africa: Any) -> None:
     battles = [info.name for info in africa.scenarios if not info.example]
     assert ["castillejos", "tetuan", "wad-ras"] == battles
     assert [27, 36, 31] == [len(africa.board(africa.initial(name)).ids) for name in battles]
+
+
+@pytest.mark.parametrize("turn", ["soon", "0", "16"])
+def test_a_battle_whose_reinforcements_come_in_no_turn_is_refused(
+    turn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error names the file and the key; Castillejos has 15 turns."""
+    text = (scenario.FOLDER / "castillejos.toml").read_text("utf-8")
+    (tmp_path / "castillejos.toml").write_text(text.replace("[reinforcements.4]", f"[reinforcements.{turn}]"), "utf-8")
+    monkeypatch.setattr(scenario, "FOLDER", tmp_path)
+    with pytest.raises(BadPosition) as refused:
+        scenario.load_all()
+    assert [f"castillejos.toml/reinforcements/{turn}", 1, 15] == list(values_in(refused.value.message))
 
 
 @pytest.mark.rule("2.1")

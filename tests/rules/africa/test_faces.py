@@ -12,14 +12,14 @@ import pytest
 
 from game.core.capability import capability, seen_by
 from game.core.contract import Counter as Piece
-from game.core.message import Text, joined, say
+from game.core.message import Message, Text, joined, say
 from game.core.presenter import PlaceCards
 from game.match.loading import load
 from game.rules.africa import faces
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.reasons import reason
 from game.rules.africa.ai.worth import Worth
-from game.rules.africa.faces import FIRED_FIRST
+from game.rules.africa.faces import FIRST_TARGET, NEXT_TARGET
 from game.rules.africa.place_cards import FLAGS, KINDS, NEXT_HIT, ROAD
 from game.rules.africa.terrain import CLEAR, MOUNTAIN
 from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, Kind, roster
@@ -117,11 +117,64 @@ def test_marks_of_units(scene: Any, line: str, unit: str, mark: str) -> None:
     assert "State" in lines(piece)
 
 
+@pytest.mark.rule("11.C.3")
+@pytest.mark.rule("11.T.3")
+@pytest.mark.parametrize(("scenario", "sea", "cited", "told"), [
+    ("castillejos", "mar-del-tarajal", "11.C.3", "coast"), ("tetuan", "rio-martin-3", "11.T.3 (ruling 34)", "river")])
+def test_the_cards_of_the_ship_and_its_marines_fit_the_water(
+    scene: Any, scenario: str, sea: str, cited: str, told: str
+) -> None:
+    """Tetuan has no coast; there the river and its banks take its place (ruling 34)."""
+    table = scene(f"s-ceres {sea}, s-marina {sea} aboard", scenario=scenario)
+    notes = {str(note.rule): str(note.text) for note in shown(table, "s-ceres").notes}
+    assert told in notes[cited]
+    assert [cited] == [str(note.rule) for note in shown(table, "s-marina").notes]
+
+
+@pytest.mark.rule("10")
+def test_fire_within_an_activation_is_marked_apart_from_that_of_the_phase(scene: Any) -> None:
+    """An activation is a phase of its own: who has fired in the phase may fire in it, and the officer may help again
+    (ruling 19). After it, the marks of the phase are back."""
+    table = scene("s-cuenca a, s-luchana a, s-husares a, s-prim a, m-bujari-1 playa-del-tarajal")
+
+    def acted(table: Any) -> set[str]:
+        return {piece.unit for piece in table.rules.counters(table.state)
+                if "fired" in piece.marks or str(faces.CONDITIONS["helped"]) in str(lines(piece).get("State", ""))}
+
+    table = table.play("fire s-cuenca playa-del-tarajal with s-prim", 0)
+    assert {"s-cuenca", "s-prim"} == acted(table)
+    riding = table.play("activate s-husares")
+    assert set() == acted(riding)
+    riding = riding.play("fire s-husares playa-del-tarajal with s-prim", 0)
+    assert {"s-husares", "s-prim"} == acted(riding)
+    assert {"s-cuenca", "s-prim"} == acted(riding.play("done"))
+
+
 def test_the_card_of_a_unit_has_its_place_in_the_stack(scene: Any) -> None:
     """Fire hits the top one first."""
     table = scene("s-cuenca b, s-luchana b, s-prim b, m-gum-uagit ar-aziz")
     places = [lines(shown(table, unit)).get("Position in stack", "") for unit in ("s-cuenca", "s-luchana", "s-prim")]
-    assert (FIRED_FIRST.with_values(where=say("on top")), (2, 3), "") == (places[0], facts(places[1]), places[2])
+    assert (FIRST_TARGET.with_values(where=say("on top")), (2, 3), "") == (places[0], facts(places[1]), places[2])
+
+
+@pytest.mark.rule("6.1")
+def test_the_card_of_a_unit_that_was_hit_names_the_next_target(scene: Any) -> None:
+    """Fire hits the unit below it, until all troops of the area have been hit; then the top one again (ruling 22)."""
+    line = "s-cuenca a, s-luchana a, m-nizam-nur playa-del-tarajal"
+
+    def told(table: Any, unit: str) -> tuple[bool, bool]:
+        """Whether the card of a unit says that fire hits another, and whether it says that fire hits it."""
+        piece = shown(table, unit)
+        place = lines(piece).get("Position in stack", "")
+        return any(str(note.rule) == "6.1 (ruling 22)" for note in piece.notes), isinstance(place, Message) and (
+            place.template in (FIRST_TARGET.template, NEXT_TARGET.template))
+
+    alone = scene(line).play("fire s-cuenca playa-del-tarajal", 3, 3)
+    assert (False, False) == told(alone, "m-nizam-nur")
+    table = scene(f"{line}, m-nizam-kabir playa-del-tarajal").play("fire s-cuenca playa-del-tarajal", 3, 3)
+    assert [(True, False), (False, True)] == [told(table, unit) for unit in ("m-nizam-nur", "m-nizam-kabir")]
+    table = table.play("fire s-luchana playa-del-tarajal", 3, 3)
+    assert [(False, True), (False, False)] == [told(table, unit) for unit in ("m-nizam-nur", "m-nizam-kabir")]
 
 
 def test_counters_of_a_stack_come_from_the_bottom_up(scene: Any) -> None:

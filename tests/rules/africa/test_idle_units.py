@@ -39,6 +39,19 @@ def test_each_phase_has_reasons_for_waiting_units(scene: Scene) -> None:
 
 
 @pytest.mark.rule("6.1")
+def test_a_defender_whose_attackers_were_driven_off_has_no_target_in_its_area(scene: Scene) -> None:
+    """The defensive fire goes on in another area; in its own it has the reason of a fire there."""
+    line = ("m-bujari-1 castillejos, m-seyyid-2 ar-rahim, s-cuenca playa-del-tarajal, s-leon playa-del-tarajal, "
+            "s-luchana casa-del-morabito")
+    table = scene(line, "movement").play("activate m-seyyid-2", "activate m-bujari-1")
+    table = table.play("move m-bujari-1 playa-del-tarajal", "move m-seyyid-2 casa-del-morabito")
+    table = table.play("fire s-cuenca playa-del-tarajal", 3, 1)
+    table = table.play("retreat m-bujari-1 castillejos", "retreat m-bujari-1 boca-del-rio")
+    assert {"fire s-luchana casa-del-morabito", "done"} == table.legal()
+    assert table.check("fire s-leon playa-del-tarajal").reasons == (why_idle(table.rules, table.state, "s-leon"),)
+
+
+@pytest.mark.rule("6.1")
 def test_units_waiting_for_a_retreat_name_the_retreating_unit(scene: Scene) -> None:
     """While one unit retreats the others wait for it."""
     table = scene("s-cuenca a, m-gum-uagit playa-del-tarajal, m-gk-haus playa-del-tarajal", "fire")

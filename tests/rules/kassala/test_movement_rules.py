@@ -48,7 +48,8 @@ def test_ending_in_the_start_hex_is_no_move(movement: Any) -> None:
     assert "II.D.2 (ruling 15)" == table.refusal("move m-mam1 0601")
     assert "II.D.2 (ruling 15)" == table.refusal("move m-mam1 0602-0601")
     assert {"place": "0601"} == dict(table.check("move m-mam1 0602-0601").reasons[0].values)
-    assert ("II.D.2", "Mamluk cavalry 1") == cited(survey(table.rules, table.state, "m-mam1")["0601"])
+    offered = survey(table.rules, table.state, "m-mam1")["0601"]
+    assert ("II.D.2 (ruling 15)", "Mamluk cavalry 1", "0601") == cited(offered)
 
 
 @pytest.mark.rule("II.D.2")

@@ -10,6 +10,7 @@ from game.core.action import Faces
 from game.core.chance import D10
 from game.core.event import Rolled, RolledOnTable
 from game.core.message import Message
+from tests.pointing import why_idle
 from tests.rules.tours.board import table
 
 CAMP = "red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
@@ -49,6 +50,15 @@ def test_a_tie_is_drawn_again() -> None:
         texts = [str(text) for text in (shown.reading, tie, rolled.meaning)]
         assert [True] * 3 == [verb in text for text in texts]
         assert not any({"roll": "draw", "draw": "roll"}[verb] in text for text in texts)
+
+
+@pytest.mark.rule("2.0")
+def test_before_anything_else_the_chits_are_drawn() -> None:
+    """The refusals of a pending roll have the verb of the die or of the chits."""
+    for options, verb in (([], "roll"), (["chits"], "draw")):
+        at = table(CAMP, orders={"red": "move"}, options=options).play("activate red")
+        told = [at.why("end"), str(why_idle(at.rules, at.state, "red-hc1"))]
+        assert [True] * 2 == [verb in text.casefold() for text in told]
 
 
 def test_the_log_says_that_a_chit_was_drawn() -> None:

@@ -9,7 +9,7 @@ import pytest
 from game import catalog, systems
 from game.board.hexgrid import HexBoard
 from game.core.action import BadNotation
-from tests.rules.table import Table
+from tests.rules.table import Table, cited
 from tests.rules.tours.board import RULES, acting, table
 
 SKETCH = (
@@ -68,7 +68,8 @@ def test_the_die_has_ten_faces_and_a_zero() -> None:
     assert roll is not None
     assert [tuple(range(10))] == [tuple(die.faces) for die in roll.dice]
     assert {f"roll {face}" for face in range(10)} == at.legal()
-    assert not at.check("roll 10")
+    assert ("4.0",) == cited(at.check("roll 10"))
+    assert ("4.0", 1, 2) == cited(at.check("roll 3,4")), "the refusal gives the numbers of dice"
 
 
 @pytest.mark.rule("2.1")

@@ -12,6 +12,10 @@ from game.rules.renaissance.engine.words import Edge
 
 MAX_POINTS = 24
 """The most points of a river or road; chosen, more than a drawn course needs."""
+MAX_LENGTH = 99_999
+"""The greatest length in an action, in units of distance; chosen, more than the side of any table."""
+Length = Annotated[int, Between(1, MAX_LENGTH)]
+"""A length in units of distance: thousandths of a base width."""
 StepKind = Literal["ahead", "back", "left", "right", "shift-left", "shift-right"]
 
 
@@ -36,12 +40,12 @@ def read_step(text: str) -> Step | None:
 
 
 class RenaissanceMove(DeclaredAction, example="move red-pi1 6200,9000,0>6200,7000,600"):
-    """Move a base by one to three legs, each straight to a pose. ``against`` names the enemy that the move contacts or
-    whose zone of control it answers."""
+    """Move a base by one to three legs, each straight to a pose."""
 
     unit: UnitName
     legs: tuple[Pose, ...]
     against: UnitName | None = None
+    """The enemy that the move contacts or whose zone of control it answers; None for neither."""
 
 
 class March(DeclaredAction, example="march red-pk1,red-pk2 left:900>ahead:1000"):
@@ -50,6 +54,7 @@ class March(DeclaredAction, example="march red-pk1,red-pk2 left:900>ahead:1000")
     group: tuple[UnitName, ...]
     steps: tuple[Step, ...]
     against: UnitName | None = None
+    """The enemy that the move contacts or whose zone of control it answers; None for neither."""
 
 
 class MoveColumn(DeclaredAction, example="column red-pk2,red-pk1 6200,7000,0"):
@@ -58,6 +63,7 @@ class MoveColumn(DeclaredAction, example="column red-pk2,red-pk1 6200,7000,0"):
     group: tuple[UnitName, ...]
     legs: tuple[Pose, ...]
     against: UnitName | None = None
+    """The enemy that the move contacts or whose zone of control it answers; None for neither."""
 
 
 class BreakOff(DeclaredAction, example="break-off red-lh1"):
@@ -124,6 +130,7 @@ class Flee(DeclaredAction, example="flee red-cv1 6200,9000,10800"):
 
     unit: UnitName
     pose: Pose
+    """The pose in which the flight ends; if the base leaves the table, that from which it flees."""
 
 
 class ChooseOption(DeclaredAction, example="choose dragoons"):
@@ -196,10 +203,12 @@ def read_course(text: str) -> RenaissanceCourse | None:
 
 
 class TakeTable(DeclaredAction, example="table forest 3"):
-    """Take a ready-made table as the defender: 0 unchanged, 1 to 3 turned by quarters, 4 to 7 mirrored first."""
+    """Take a ready-made table as the defender."""
 
     name: str
-    way: Annotated[int, Between(0, 7)]
+    orientation: Annotated[int, Between(0, 7)]
+    """0 as drawn, 1 to 3 turned clockwise by so many quarters; 4 to 7 mirrored from left to right first, then turned by
+    0 to 3 quarters."""
 
 
 class LayArea(DeclaredAction, example="lay woods 6000,7000,600 3000x2000"):
@@ -211,18 +220,18 @@ class LayArea(DeclaredAction, example="lay woods 6000,7000,600 3000x2000"):
 
 
 class LayLine(DeclaredAction, example="draw river 600 0,5000/9000,8000/18000,7000"):
-    """Lay a river or a road from edge to edge as the defender; the number is its width."""
+    """Lay a river or a road from edge to edge as the defender."""
 
     kind: Literal["river", "road"]
-    width: int
+    width: Length
     course: RenaissanceCourse
 
 
 class LayWaterway(DeclaredAction, example="shore north 2000"):
-    """Lay the waterway along an edge as the defender; the number is its depth."""
+    """Lay the waterway along an edge as the defender."""
 
     edge: Edge
-    depth: int
+    depth: Length
 
 
 class Adjust(DeclaredAction, example="adjust 2 6000,7000,600"):
@@ -238,8 +247,8 @@ class Resize(DeclaredAction, example="resize 2 3000 2000"):
     """Change length and width of a piece of terrain as the defender; a river, road or waterway has length 0."""
 
     piece: int
-    length: Annotated[int, Between(0, 99_999)]
-    width: Annotated[int, Between(1, 99_999)]
+    length: Annotated[int, Between(0, MAX_LENGTH)]
+    width: Length
 
 
 class RemovePiece(DeclaredAction, example="lift 2"):

@@ -149,7 +149,8 @@ class LayTerrain(TerrainDecision):
 
     def apply(self, state: RenaissanceState, action: Action) -> Done[RenaissanceState]:
         if isinstance(action, actions.TakeTable):
-            return terrain.with_pieces(state, terrain_shapes.table_variant(self.tables[action.name], action.way)), ()
+            pieces = terrain_shapes.table_variant(self.tables[action.name], action.orientation)
+            return terrain.with_pieces(state, pieces), ()
         if isinstance(action, actions.PieceAddition | actions.PieceChange | actions.RemovePiece):
             return terrain.with_pieces(state, terrain.pieces_after(state, action)), ()
         areas = tuple(n for n, piece in enumerate(state.laid_pieces) if piece.kind in terrain.AREA_KINDS)

@@ -161,7 +161,7 @@ def _shooting_course(
     controlled = state.enemy_zone(scene.seat)
     shots: list[_Shot] = []
     for place, points in reach.points.items():
-        if points + fire.SHOT_COST > points_left or not ground.within(place) & state.occupied[FOE[scene.seat]]:
+        if points + fire.SHOT_COST > points_left or not ground.in_bow_range(place) & state.occupied[FOE[scene.seat]]:
             continue
         moved = replace(state.with_unit_at(slot, place), moving=CurrentMove(slot, points_left - points))
         for target in fire.targets(moved, slot):

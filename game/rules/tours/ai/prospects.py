@@ -102,7 +102,7 @@ def _spread(ground: ToursGround, attack_values: dict[Hex, float], enemy_hexes: i
     :param attack_values: hex -> the value of the attack from there.
     :param controlled: the mask of hexes next to an enemy.
     """
-    steps, allowance = ground.reversed_steps(kind), ALLOWANCE[kind]
+    steps, allowance = ground.steps_into(kind), ALLOWANCE[kind]
     discounts = [MOVE_DISCOUNT ** (points / allowance) for points in range(allowance + 1)]
     values: dict[Hex, float] = {}
     heap = [(-value, place) for place, value in attack_values.items()]

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from game.core.indices import Slot
 from game.core.message import Message, say
 from game.rules.tours.actions import ToursPlace
-from game.rules.tours.ground import MOST_POINTS_TO_AIM
+from game.rules.tours.ground import MAX_SEARCHED_POINTS
 from game.rules.tours.state import ToursState
 from game.rules.tours.units import Contingent
 
-UNREACHABLE_COST = MOST_POINTS_TO_AIM + 1
+UNREACHABLE_COST = MAX_SEARCHED_POINTS + 1
 """The movement points that stand for a hex that cannot be reached."""
 MIN_ATTACK_GAIN = 0.02
 """The least expected gain of an attack in most stances; chosen by hand."""
