@@ -93,7 +93,7 @@ def _why_not_after_moving(state: AfricaState, acting: ActivationFrame, slot: Slo
     bit = 1 << slot
     if state.setting.units[slot].seat == MOROCCAN:
         return None if not acting.spent & bit else state.unit_reason(
-            slot, rule("8.1"), say("{unit} has finished its move; it fires before it, or after its first area"))
+            slot, rule("8.1"), say("{unit} has finished its move; it fires before moving or after its first area"))
     return None if not (acting.once | acting.spent) & bit else state.unit_reason(
         slot, rule("8"), say("{unit} has moved; cavalry fires before it moves"))
 

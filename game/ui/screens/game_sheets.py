@@ -364,7 +364,8 @@ def parse_pose(text: str, measure: int, name: Text) -> Pose:
     :raises BadPose: for a text that is not three numbers.
     """
     words = re.split(r"[\s,;]+", text.strip())
-    if len(words) != 3 or not all(re.fullmatch(rf"-?\d{{1,4}}(\.\d{{1,{POSE_DECIMALS}}})?", word, re.ASCII) for word in words):
+    number = rf"-?\d{{1,4}}(\.\d{{1,{POSE_DECIMALS}}})?"
+    if len(words) != 3 or not all(re.fullmatch(number, word, re.ASCII) for word in words):
         raise BadPose(_pose_instructions(name))
     x, y, angle = (round(Fraction(word) * unit) for word, unit in zip(words, (measure, measure, DEGREE), strict=True))
     return Pose(x, y, angle % FULL_TURN)
