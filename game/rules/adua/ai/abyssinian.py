@@ -312,6 +312,7 @@ def _charge_courses(scene: AduaScene) -> list[ProposedCourse]:
                                    for one in state.units_in[state.at[target]] if SEAT[one] == ABYSSINIANS)
                        for target in team_values}
     obliged = melee.cavalry_obliged_to_charge(state)
+    own_factor = odds.own_step_factor(state, scene.loss_factor)
     expected_values = {target: float(team_values[target] + values_in_melee[target]) for target in team_values}
     for target in team_values:
         if values_in_melee[target] < melee.value(state, target):
@@ -321,7 +322,7 @@ def _charge_courses(scene: AduaScene) -> list[ProposedCourse]:
         target = max(targets, key=lambda one: (expected_values[one] / max(1, melee.value(state, one)), -one))
         target_value = melee.value(state, target)
         column = melee.column(target_value - int(expected_values[target]))
-        gain = odds.melee_gain(column, odds.step_value(state, target))
+        gain = odds.melee_gain(column, odds.step_value(state, target), own_factor)
         if (values_in_melee[target] < target_value and gain > 0) or slot in obliged:
             charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
             if slot in obliged or not hazards.lost_by_charge(state, charge):
