@@ -96,7 +96,7 @@ PRESS = HostPlan()
 
 
 def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
-    """The candidate courses of the Abyssinians in a phase of theirs, the best first."""
+    """The candidate courses of the Abyssinians in a phase of theirs, the best first, with gains in victory points."""
     match scene.state.phase:
         case AduaPhase.MOVE:
             return [ProposedCourse(tuple(moves(scene, plan)), 0.0, True)]
@@ -351,4 +351,20 @@ def _initiative_courses(scene: AduaScene) -> list[ProposedCourse]:
     if not commanders or not answers.melees_to_reinforce(scene.state):
         return [ProposedCourse((END_PHASE,), 0.0)]
     slot = max(commanders, key=lambda one: (UNITS[one].value, -one))
-    return [ProposedCourse((TryInitiative(UNITS[slot].id),), UNITS[slot].value / 6)]
+    gain = UNITS[slot].value / 6 * _gain_by_help(scene, slot)
+    return [ProposedCourse((TryInitiative(UNITS[slot].id),), gain)]
+
+
+def _gain_by_help(scene: AduaScene, commander: Slot) -> float:
+    """The expected gain in victory points by the unit that a commander would bring into a melee if its initiative roll
+    succeeds."""
+    state = scene.state
+    brought_in = answers.reinforcement(state, initiative.supporters(state, commander))
+    if brought_in is None:
+        return 0.0
+    slot, place = brought_in
+    step = max(odds.step_value(state, one) for one in melee.sides(state, place)[0])
+    own_factor, difference = odds.own_step_factor(state, scene.loss_factor), melee.difference(state, place)
+    after, before = (odds.melee_gain(melee.column(each), step, own_factor)
+                     for each in (difference - melee.value(state, slot), difference))
+    return after - before
