@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.board.areas import Area, areas_in
+from game.core.chance import total
 from game.core.indices import Seat, Slot, other
 from game.rules.africa import artillery, coin_tables, fire
 from game.rules.africa.actions import AfricaBombard, AfricaFire
@@ -145,10 +146,10 @@ def fire_chance(field: Battlefield, slot: Slot, area: Area, officer: Slot, defen
     :param officer: the officer who helps; ``NOBODY`` for none.
     :param defensive: whether it is defensive fire, on which terrain has no effect (6.1).
     """
-    factor = coin_tables.fire_factor(field.state, slot)
+    if coin_tables.fire_factor(field.state, slot) in (DIE_FACTOR, DIE_PLUS):
+        modifiers = coin_tables.modifiers(field.state, slot, area, officer, defensive)
+        return shot_hit_chance(DIE_FACTOR, total(modifiers), field.from_cup)
     coins = coin_tables.coin_count(field.state, slot, area, officer, defensive)
-    if factor in (DIE_FACTOR, DIE_PLUS):
-        return shot_hit_chance(DIE_FACTOR, coins, field.from_cup)
     return shot_hit_chance(coins, 0, field.from_cup)
 
 
