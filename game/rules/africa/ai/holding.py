@@ -189,8 +189,8 @@ class Holding:
 
 
 def last_to_move(state: AfricaState, seat: Seat) -> bool:
-    """Whether the seat has the last player turn of the battle (the Moroccan one) and this is the last turn."""
-    return seat == MOROCCAN and state.turn == state.setting.turns
+    """Whether it is the seat's player turn, and the last one of the battle (the Moroccan one of the last turn)."""
+    return seat == state.now.phasing == MOROCCAN and state.turn == state.setting.turns
 
 
 def holding_of(field: Battlefield, seat: Seat) -> Holding:
