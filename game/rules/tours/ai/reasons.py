@@ -137,7 +137,7 @@ def _escape_purpose(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message 
     evaded = sorted(slots_in(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
     if evaded and not after:
         return OUT_OF_REACH.with_values(enemies=first_names(evaded))
-    if evaded:
+    if after.bit_count() < before.bit_count():
         return plural("within reach of {count} enemy instead of {before}",
                        "within reach of {count} enemies instead of {before}", after.bit_count(),
                        before=before.bit_count())
