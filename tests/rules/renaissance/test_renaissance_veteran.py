@@ -178,6 +178,13 @@ def test_charges_that_promise_a_gain_are_tried_first() -> None:
     assert computed_move(at.state, first).contacts
 
 
+@pytest.mark.parametrize(("river", "attacks"), [("paltry", 1), ("normal", 0)])
+def test_a_base_in_a_river_attacks_no_enemy_out_of_its_reach(river: str, attacks: int) -> None:
+    """Pistols in a river that is not paltry move 2 MU (2.3)."""
+    at = table("red-pi1 9000,9000,0, blue-sh1 9000,7500,10800", terrain="river/1000 0,9300 18000,9300", river=river)
+    assert attacks == len(TableScene(at.state).attacks(RED))
+
+
 def test_a_group_is_divided_into_parts_once() -> None:
     at = table("red-pk1 4000,9000,0, red-pk2 5000,9000,0, red-sh1 6000,9000,0, blue-sh1 9500,7500,10800")
     parts = [frozenset(part) for part in line_parts(at.state, at.state.bases_on_table(RED))]

@@ -16,7 +16,7 @@ from game.board.measuring import distance, distance_moved
 from game.core.field_types import UnitName
 from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
-from game.rules.renaissance.ai.scene import TableScene
+from game.rules.renaissance.ai.scene import TableScene, allowance_here, post_of
 from game.rules.renaissance.ai.worth import Goal, camp_raid
 from game.rules.renaissance.engine.actions import (
     BreakOff,
@@ -36,7 +36,7 @@ from game.rules.renaissance.engine.routes import formation, wheel_cost, wheel_ra
 from game.rules.renaissance.engine.sampling import movable_groups, room_ahead
 from game.rules.renaissance.engine.special_moves import enemies_in_front, pose_in_camp
 from game.rules.renaissance.engine.state import CAMP_SIZE, SEATS, RenaissanceState
-from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
+from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
 from game.rules.renaissance.engine.words import MU
 
 MAX_ESCAPES = 6
@@ -370,9 +370,5 @@ def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Al
 
 
 def _allowance_here(state: RenaissanceState, slot: Slot) -> int:
-    """The distance in units that a base may move on the terrain at its place."""
-    kind, corners, allowance_left = state.roster[slot].kind, state.placed_base(slot).corners, full_move(state, slot)
-    if state.ground.going(corners, camels=kind == "cm") == "bad":
-        return min(allowance_left, allowance(kind, "bad"))
-    in_river = state.river != "paltry" and "river" in state.ground.kinds_under(corners)
-    return min(allowance_left, DISTANCES.river) if in_river else allowance_left
+    """The distance in units that a base may move over the terrain under it."""
+    return allowance_here(state, slot, post_of(state.ground, state.kind(slot), state.placed_base(slot).pose))

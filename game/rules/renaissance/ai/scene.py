@@ -17,14 +17,13 @@ from game.core.pose import BASE, FULL_TURN, Pose
 from game.rules.renaissance.ai.matchups import OPEN_PLACE, FightPlace, odds, value
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE, RenaissanceGround
-from game.rules.renaissance.engine.limits import full_move
+from game.rules.renaissance.engine.limits import allowance_over, full_move
 from game.rules.renaissance.engine.pips import SLOWING_TERRAIN, middle
 from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS, camp_attackers
 from game.rules.renaissance.engine.state import BLUE, NOBODY, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import (
     ELEMENTS,
     GENERALS,
-    allowance,
     factor,
     support_against,
     support_behind,
@@ -49,7 +48,7 @@ class Post:
     """A base's type and pose, with what the ground there means for it. Lengths are in units. Compared by identity."""
 
     __slots__ = ("crest_distance", "dx", "dy", "hampers", "in_bad_going", "kind", "middle_x", "middle_y", "pose",
-                 "x", "y")
+                 "terrain", "x", "y")
 
     def __init__(self, ground: RenaissanceGround, kind: Kind, pose: Pose) -> None:
         corners = ELEMENTS[kind].base.corners(pose)
@@ -61,7 +60,9 @@ class Post:
         self.middle_x, self.middle_y = self.x - self.dx * MU / 2, self.y - self.dy * MU / 2
         """The middle of a base 1 MU deep; near enough for all."""
         self.in_bad_going = ground.going(corners, camels=kind == "cm") == "bad"
-        self.hampers = kind in GENERALS and bool(ground.kinds_under(corners) & SLOWING_TERRAIN)
+        self.terrain = ground.kinds_under(corners)
+        """The kinds of terrain under it."""
+        self.hampers = kind in GENERALS and bool(self.terrain & SLOWING_TERRAIN)
         """Whether it is a general on going that makes all orders of its side cost more."""
         spot = middle(corners)
         squared = [squared_distance(spot, crest)
@@ -172,6 +173,11 @@ def _relations(posts: tuple[Post, ...]) -> tuple[tuple[int, int, str], ...]:
                  for number, post in enumerate(posts) for mate_number, mate in enumerate(posts)
                  if mate is not post and abs(mate.x - post.x) <= 2 * BASE and abs(mate.y - post.y) <= 2 * BASE
                  and (relation := _beside(post, mate)))
+
+
+def allowance_here(state: RenaissanceState, slot: Slot, post: Post) -> int:
+    """The distance in units that a base may move over the kinds of terrain under it (2.1 to 2.3)."""
+    return allowance_over(state, slot, post.terrain).allowance if post.terrain else full_move(state, slot)
 
 
 class Flank(NamedTuple):
@@ -293,7 +299,7 @@ class TableScene:
                 kinds_beside = [posts[each].kind if each is not None else None
                                 for each in (self.left.get(slot), self.right.get(slot))]
                 base_value = value(post.kind, losses, attached=post_behind is not None and post_behind.kind in GENERALS)
-                reach = allowance(post.kind, "bad") if post.in_bad_going else full_move(state, slot)
+                reach = allowance_here(state, slot, post)
                 self.sides[seat][slot] = fighter_of(post, slot in slots_in_contact, (kinds_beside[0], kinds_beside[1]),
                                                     post_behind, base_value, reach)
         self.fighters: dict[Slot, Fighter] = {**self.sides[0], **self.sides[1]}
