@@ -10,6 +10,7 @@ import pytest
 from game.ai.choice import PlayerChoice
 from game.ai.planner import Planner
 from game.ai.players import make
+from game.board.manoeuvre import ahead_by
 from game.board.measuring import distance
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
@@ -19,11 +20,11 @@ from game.core.message import Message
 from game.core.pose import Pose
 from game.rules.renaissance.ai.courses import computed_move
 from game.rules.renaissance.ai.evaluate import RenaissanceEvaluator
-from game.rules.renaissance.ai.lines import advance, candidate_moves, line_parts
+from game.rules.renaissance.ai.lines import advance, candidate_moves, line_parts, single_moves
 from game.rules.renaissance.ai.scene import TableScene
 from game.rules.renaissance.ai.worth import approach_value, camp_raid
 from game.rules.renaissance.engine.actions import March, RenaissanceMove, RenaissancePlace
-from game.rules.renaissance.engine.state import RED
+from game.rules.renaissance.engine.state import BLUE, RED
 from tests.rules.renaissance.battle import shots
 from tests.rules.renaissance.board import CAMPS, RULES, area, pose, table
 from tests.rules.table import Table, facts
@@ -183,6 +184,18 @@ def test_a_base_in_a_river_attacks_no_enemy_out_of_its_reach(river: str, attacks
     """Pistols in a river that is not paltry move 2 MU (2.3)."""
     at = table("red-pi1 9000,9000,0, blue-sh1 9000,7500,10800", terrain="river/1000 0,9300 18000,9300", river=river)
     assert attacks == len(TableScene(at.state).attacks(RED))
+
+
+@pytest.mark.parametrize("enemy", ["blue-sh1 12000,8000,9000", "blue-sh1 12000,8000,0", "blue-sh1 6000,10000,5400"])
+def test_a_base_turns_towards_the_nearest_enemy(enemy: str) -> None:
+    """It has the enemy ahead after the turn, also if both face the same way."""
+    at = table(f"red-pi1 9000,9000,0, {enemy}")
+    slot = at.state.slots[UnitName("red-pi1")]
+    foe = next(at.state.placed_base(each).pose for each in at.state.bases_on_table(BLUE) if at.state.kind(each) == "sh")
+    turns = [end for alternatives in single_moves(at.state, [slot]) for move in alternatives
+             if isinstance(move, RenaissanceMove) for end in move.legs if end.spot == (9000, 9000)]
+    assert turns
+    assert all(ahead_by(end, foe.spot) > 0 for end in turns)
 
 
 def test_a_group_is_divided_into_parts_once() -> None:

@@ -358,15 +358,22 @@ def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Al
         for slot in movers:
             name, pose = state.roster[slot].id, state.placed_base(slot).pose
             allowance_left = _allowance_here(state, slot)
-            nearest = min(enemies, key=lambda enemy: distance(enemy.spot, pose.spot))
-            facing_enemy = pose._replace(angle=(nearest.angle + FULL_TURN // 2) % FULL_TURN)
+            turned = _turned_to(pose, min(enemies, key=lambda enemy: distance(enemy.spot, pose.spot)))
             slow_lengths = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < allowance_left]
+            ends_turned = [moved_ahead(turned, allowance_left // 2), moved_ahead(turned, MU)] if turned != pose else []
             ends_by_option = ([moved_ahead(pose, units) for units in (allowance_left, *slow_lengths)],
-                              [moved_ahead(facing_enemy, allowance_left // 2), moved_ahead(facing_enemy, MU)],
-                              [moved_ahead(pose, allowance_left // 2)], [facing_enemy], [moved_ahead(pose, -MU)],
+                              ends_turned, [moved_ahead(pose, allowance_left // 2)],
+                              [turned] if turned != pose else [], [moved_ahead(pose, -MU)],
                               [moved_ahead(pose, -allowance_left // 2)])
-            if facing_enemy != pose or option not in (1, 3):  # no turn needed: 1 repeats 0, and 3 moves nowhere
-                yield tuple(RenaissanceMove(name, (end,)) for end in ends_by_option[option])
+            if ends := ends_by_option[option]:
+                yield tuple(RenaissanceMove(name, (end,)) for end in ends)
+
+
+def _turned_to(pose: Pose, enemy: Pose) -> Pose:
+    """A pose turned parallel to an enemy's front if the enemy is then ahead, else straight towards the enemy."""
+    parallel = pose._replace(angle=(enemy.angle + FULL_TURN // 2) % FULL_TURN)
+    return (parallel if ahead_by(parallel, enemy.spot) > 0
+            else pose._replace(angle=_bearing_of(enemy.x - pose.x, enemy.y - pose.y)))
 
 
 def _allowance_here(state: RenaissanceState, slot: Slot) -> int:
