@@ -20,9 +20,9 @@ from game.core.message import Message
 from game.core.pose import Pose
 from game.rules.renaissance.ai.courses import computed_move
 from game.rules.renaissance.ai.evaluate import RenaissanceEvaluator
-from game.rules.renaissance.ai.lines import advance, candidate_moves, line_parts, single_moves
+from game.rules.renaissance.ai.lines import advance, candidate_moves, line_parts, single_moves, wheels
 from game.rules.renaissance.ai.scene import TableScene
-from game.rules.renaissance.ai.worth import approach_value, camp_raid
+from game.rules.renaissance.ai.worth import Goal, approach_value, camp_raid
 from game.rules.renaissance.engine.actions import March, RenaissanceMove, RenaissancePlace
 from game.rules.renaissance.engine.state import BLUE, RED
 from tests.rules.renaissance.battle import shots
@@ -196,6 +196,17 @@ def test_a_base_turns_towards_the_nearest_enemy(enemy: str) -> None:
              if isinstance(move, RenaissanceMove) for end in move.legs if end.spot == (9000, 9000)]
     assert turns
     assert all(ahead_by(end, foe.spot) > 0 for end in turns)
+
+
+@pytest.mark.parametrize(("away", "longest"), [(600, 600), (9000, 2000)])
+def test_a_line_that_wheels_to_a_near_goal_does_not_pass_it(away: int, longest: int) -> None:
+    at = table("red-pi1 9000,9000,0, red-pi2 10000,9000,0, blue-sh1 9000,3000,10800")
+    part = [at.state.slots[UnitName(name)] for name in ("red-pi1", "red-pi2")]
+    goals = dict.fromkeys(part, Goal(9000 + away / 2, 9000 - away * 3**0.5 / 2, pull=1.0))
+    lengths = [step.amount for alternatives in wheels(at.state, part, goals) for march in alternatives
+               if isinstance(march, March) for step in march.steps if step.kind == "ahead"]
+    assert lengths
+    assert longest >= max(lengths) > longest / 2
 
 
 def test_a_group_is_divided_into_parts_once() -> None:

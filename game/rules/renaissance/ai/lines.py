@@ -311,16 +311,17 @@ def wheels(state: RenaissanceState, part: Sequence[Slot], goals: Mapping[Slot, G
         return
     pose = state.placed_base(part[0]).pose
     x, y = (sum(each[n] for each in part_goals) / len(part_goals) for n in (0, 1))
-    if hypot(x - pose.x, y - pose.y) > max(MU, min(each.within for each in part_goals)):
+    goal_distance = hypot(x - pose.x, y - pose.y)
+    if goal_distance > max(MU, min(each.within for each in part_goals)):
         names, allowance_left = tuple(state.id(slot) for slot in part), min(full_move(state, slot) for slot in part)
         turn = normalised_angle(_bearing_of(x - pose.x, y - pose.y) - pose.angle)
         kind: StepKind = "right" if turn > 0 else "left"
         radius, alternatives = wheel_radius(places, kind), []
         for share in (1.0, 0.5, 0.25):
             angle = round(abs(turn) * share)
-            distance_left = allowance_left - wheel_cost(radius, angle)
-            if angle >= DEGREE and distance_left > 0:
-                alternatives.append(March(names, (Step(kind, angle), Step("ahead", distance_left))))
+            length = min(allowance_left - wheel_cost(radius, angle), round(goal_distance))
+            if angle >= DEGREE and length > 0:
+                alternatives.append(March(names, (Step(kind, angle), Step("ahead", length))))
         if alternatives:
             yield tuple(alternatives)
 
