@@ -14,16 +14,17 @@ from game.board.manoeuvre import ahead_by
 from game.board.measuring import distance
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
-from game.core.evaluator import ProposedCourse
+from game.core.evaluator import ProposedCourse, never
 from game.core.field_types import UnitName
 from game.core.message import Message
 from game.core.pose import Pose
-from game.rules.renaissance.ai.courses import computed_move
+from game.rules.renaissance.ai import replies
+from game.rules.renaissance.ai.courses import BoundCourse, computed_move
 from game.rules.renaissance.ai.evaluate import RenaissanceEvaluator
 from game.rules.renaissance.ai.lines import advance, candidate_moves, line_parts, single_moves, wheels
 from game.rules.renaissance.ai.scene import TableScene
-from game.rules.renaissance.ai.worth import Goal, approach_value, camp_raid
-from game.rules.renaissance.engine.actions import March, RenaissanceMove, RenaissancePlace
+from game.rules.renaissance.ai.worth import PLAIN_MANNER, Goal, approach_value, camp_raid
+from game.rules.renaissance.engine.actions import END, March, RenaissanceMove, RenaissancePlace
 from game.rules.renaissance.engine.state import BLUE, RED
 from tests.rules.renaissance.battle import shots
 from tests.rules.renaissance.board import CAMPS, RULES, area, pose, table
@@ -207,6 +208,14 @@ def test_a_line_that_wheels_to_a_near_goal_does_not_pass_it(away: int, longest: 
                if isinstance(march, March) for step in march.steps if step.kind == "ahead"]
     assert lengths
     assert longest >= max(lengths) > longest / 2
+
+
+def test_a_bound_that_is_cut_off_has_no_reply(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fight is still to be rolled for then, and not the enemy's PIPs."""
+    monkeypatch.setattr(replies, "MAX_PLIES", 0)
+    at = table("red-pi1 9000,9000,0, blue-sh1 9000,9000,10800")
+    judge = replies.ReplyJudge(RULES, RED, PLAIN_MANNER, 4, 4, never)
+    assert (0.0, False) == judge.reply_change(BoundCourse(0.0, (END,), at.state), 0)
 
 
 def test_a_group_is_divided_into_parts_once() -> None:
