@@ -20,12 +20,14 @@ from game.core.message import Message
 from game.core.pose import Pose
 from game.rules.renaissance.ai import replies
 from game.rules.renaissance.ai.courses import BoundCourse, computed_move
+from game.rules.renaissance.ai.deploying import bad_going_ahead_value
 from game.rules.renaissance.ai.evaluate import RenaissanceEvaluator
 from game.rules.renaissance.ai.lines import advance, candidate_moves, line_parts, single_moves, wheels
 from game.rules.renaissance.ai.scene import TableScene
 from game.rules.renaissance.ai.worth import PLAIN_MANNER, Goal, approach_value, camp_raid
 from game.rules.renaissance.engine.actions import END, March, RenaissanceMove, RenaissancePlace
 from game.rules.renaissance.engine.state import BLUE, RED
+from game.rules.renaissance.engine.tables import ELEMENTS
 from tests.rules.renaissance.battle import shots
 from tests.rules.renaissance.board import CAMPS, RULES, area, pose, table
 from tests.rules.table import Table, facts
@@ -259,6 +261,13 @@ def test_sets_pikes_up_two_deep_with_the_general_behind() -> None:
         state, _ = RULES.apply(state, choice.action)
     assert reasons["red-gn1"].startswith("behind Red")
     assert sum(told.startswith("behind Red pikes") for unit, told in reasons.items() if unit.startswith("red-pk")) == 2
+
+
+def test_riders_are_not_deployed_before_bad_going() -> None:
+    """Bad going slows dragoons as it slows horse; skirmishers and auxilia are at home in it."""
+    values = {kind: bad_going_ahead_value(kind) for kind in ELEMENTS}
+    assert values["dr"] == values["lh"] == values["pi"] == min(values.values())
+    assert values["sk"] == values["ax"] == max(values.values()) > 0.0
 
 
 @pytest.mark.soak

@@ -27,7 +27,7 @@ from game.rules.renaissance.engine.words import MU, Kind
 HORSE = ("kn", "pi", "cv", "el", "cm")
 """Element types of the wings, from the centre outwards."""
 LIGHT_KINDS = ("lh", "dr", "sk", "ax")
-"""Element types outside the wings, and at home in bad going."""
+"""Element types outside the wings."""
 HORSE_SHARES = (0.5, 0.0, 1.0, 0.7, 0.3)
 """Shares of the horse on the left wing that are compared."""
 LIGHT_SHARES = (0.5, 0.0, 1.0)
@@ -41,11 +41,12 @@ GENERAL_PREFERENCE: Mapping[Kind, int] = {"pk": 3, "bd": 3, "wb": 3, "ra": 2, "k
 ILLEGAL_COST = 1.0
 """Cost to a layout of each file with a base that may not be deployed in its place."""
 BAD_GOING_COST = 0.8
-"""Cost to a layout of each base in bad going, light troops excepted: its line cannot move as a group."""
+"""Cost to a layout of each base in bad going: its line cannot move as a group. Light foot is excepted, as it moves one
+by one."""
 GROUND_AHEAD = 12 * MU
 """Distance in units ahead of a base within which the terrain counts."""
 SLOWED_VALUE, SUFFERING_VALUE, LIGHT_VALUE, OTHER_VALUE = -0.8, -0.4, 0.2, -0.2
-"""Values of bad going ahead of a base: if it slows the base, if it lowers its score, for light troops, for others."""
+"""Values of bad going ahead of a base: if it slows the base, if it lowers its score, for light foot, for others."""
 MATCHUP_WEIGHT = 0.8
 """Weight of the expected gain of a fight with an enemy deployed straight opposite."""
 ADVANCE_TO_MEET = 8 * MU
@@ -145,6 +146,20 @@ def _in_bad_going(state: RenaissanceState, slot: Slot, pose: Pose) -> bool:
     return ELEMENTS[kind].mounted and post_of(state.ground, kind, pose).in_bad_going
 
 
+def is_light_foot(kind: Kind) -> bool:
+    """Whether a base is light and bad going does not slow it: dragoons ride (2.2)."""
+    return kind in LIGHT_KINDS and not ELEMENTS[kind].slowed
+
+
+def bad_going_ahead_value(kind: Kind) -> float:
+    """The value, in elements, of bad going ahead of a base."""
+    if ELEMENTS[kind].slowed or ELEMENTS[kind].wheeled:
+        return SLOWED_VALUE
+    if CLOSE_COMBAT_ROWS["bad-going"].applies(kind):
+        return SUFFERING_VALUE
+    return LIGHT_VALUE if is_light_foot(kind) else OTHER_VALUE
+
+
 def _layout_value(state: RenaissanceState, layout: BattleOrder) -> float:
     """The value of a layout in elements, by terrain and enemy."""
     score = 0.0
@@ -157,14 +172,11 @@ def _layout_value(state: RenaissanceState, layout: BattleOrder) -> float:
         if any(why_not_there(state, each, poses[each]) is not None for each in file):
             score -= ILLEGAL_COST
         score -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
-        score -= sum(BAD_GOING_COST for each in file if state.roster[each].kind not in LIGHT_KINDS
+        score -= sum(BAD_GOING_COST for each in file if not is_light_foot(state.roster[each].kind)
                      and post_of(state.ground, state.roster[each].kind, poses[each]).in_bad_going)
         ground_ahead = swept(base.corners(pose), base.corners(moved_ahead(pose, GROUND_AHEAD)))
         if state.ground.kinds_under(ground_ahead) & BAD_GOING:
-            suffers = any(CLOSE_COMBAT_ROWS[name].applies(kind) for name in ("bad-going", "bad-going-either"))
-            slow = ELEMENTS[kind].wheeled or ELEMENTS[kind].mounted
-            score += (SLOWED_VALUE if slow else SUFFERING_VALUE if suffers
-                      else LIGHT_VALUE if kind in LIGHT_KINDS else OTHER_VALUE)
+            score += bad_going_ahead_value(kind)
         for foe, foe_pose in enemies:
             x, y = moved_ahead(pose, ADVANCE_TO_MEET).spot
             foe_x, foe_y = moved_ahead(foe_pose, ADVANCE_TO_MEET).spot
