@@ -220,6 +220,16 @@ def test_a_bound_that_is_cut_off_has_no_reply(monkeypatch: pytest.MonkeyPatch) -
     assert (0.0, False) == judge.reply_change(BoundCourse(0.0, (END,), at.state), 0)
 
 
+def test_bases_on_two_hills_are_both_higher() -> None:
+    """Each is nearer to the crest of its own hill than the enemy, who is not on it (ruling 15)."""
+    at = table("red-sh1 9000,9000,0, blue-sh1 9000,8000,10800",
+               terrain="gentle-hill 7000,8800 11000,8800 11000,11000 7000,11000; "
+                       "gentle-hill 7000,4000 11000,4000 11000,8200 7000,8200")
+    scene = TableScene(at.state)
+    red, blue = (scene.fighters[at.state.slots[UnitName(name)]] for name in ("red-sh1", "blue-sh1"))
+    assert red.modifiers(blue) == blue.modifiers(red) > 0
+
+
 def test_a_group_is_divided_into_parts_once() -> None:
     at = table("red-pk1 4000,9000,0, red-pk2 5000,9000,0, red-sh1 6000,9000,0, blue-sh1 9500,7500,10800")
     parts = [frozenset(part) for part in line_parts(at.state, at.state.bases_on_table(RED))]

@@ -47,7 +47,7 @@ LOST_IF_FLANKED = 0.45
 class Post:
     """A base's type and pose, with what the ground there means for it. Lengths are in units. Compared by identity."""
 
-    __slots__ = ("crest_distance", "dx", "dy", "hampers", "in_bad_going", "kind", "middle_x", "middle_y", "pose",
+    __slots__ = ("dx", "dy", "hampers", "in_bad_going", "kind", "middle_x", "middle_y", "pose", "squared_crest_distances",
                  "terrain", "x", "y")
 
     def __init__(self, ground: RenaissanceGround, kind: Kind, pose: Pose) -> None:
@@ -65,10 +65,11 @@ class Post:
         self.hampers = kind in GENERALS and bool(self.terrain & SLOWING_TERRAIN)
         """Whether it is a general on going that makes all orders of its side cost more."""
         spot = middle(corners)
-        squared = [squared_distance(spot, crest)
-                   for hill, crests in ground.crests if hill.holds(spot) for crest in crests]
-        self.crest_distance = min((numerator / denominator for numerator, denominator in squared), default=None)
-        """The squared distance in units from the crest of its hill: the less, the higher. None if not on a hill."""
+        self.squared_crest_distances = {
+            number: min(numerator / denominator for numerator, denominator in (
+                squared_distance(spot, crest) for crest in crests))
+            for number, (hill, crests) in enumerate(ground.crests) if hill.holds(spot)}
+        """Hill under it, by number -> the squared distance from its crest in square units: the less, the higher."""
 
     def beside(self, x: float, y: float) -> float:
         """Distance of a point to the right of the base; negative to the left."""
@@ -110,8 +111,8 @@ class Fighter:
             total += rows["bad-going-either"].factor
         if own.in_bad_going and rows["bad-going"].applies(own.kind):
             total += rows["bad-going"].factor
-        if own.crest_distance is not None and (
-                enemy.crest_distance is None or own.crest_distance < enemy.crest_distance):
+        if any(distance < enemy.squared_crest_distances.get(hill, inf)
+               for hill, distance in own.squared_crest_distances.items()):
             total += rows["height-or-bank"].factor
         if turned:
             return total
