@@ -47,8 +47,8 @@ LOST_IF_FLANKED = 0.45
 class Post:
     """A base's type and pose, with what the ground there means for it. Lengths are in units. Compared by identity."""
 
-    __slots__ = ("dx", "dy", "hampers", "in_bad_going", "kind", "middle_x", "middle_y", "pose", "squared_crest_distances",
-                 "terrain", "x", "y")
+    __slots__ = ("dx", "dy", "hampers", "in_bad_going", "kind", "middle_x", "middle_y", "pose",
+                 "squared_crest_distances", "terrain", "x", "y")
 
     def __init__(self, ground: RenaissanceGround, kind: Kind, pose: Pose) -> None:
         corners = ELEMENTS[kind].base.corners(pose)
@@ -192,6 +192,15 @@ class Flank(NamedTuple):
     """In elements."""
 
 
+class Aim(NamedTuple):
+    """An enemy as a target. Of several, the least is the best: one straight ahead before others, then the nearest."""
+
+    is_oblique: bool
+    """Whether it is not straight ahead."""
+    distance: float
+    """In units."""
+
+
 class Pair(NamedTuple):
     """The possible attacks of a base on an enemy, ignoring other bases."""
 
@@ -202,8 +211,8 @@ class Pair(NamedTuple):
     front: float | None
     """The expected gain of a frontal charge; None if the enemy is out of reach."""
     flanks: tuple[Flank, ...]
-    aim: tuple[bool, float] | None
-    """The enemy as a target: whether it is not straight ahead, and its distance; None: out of arc or range."""
+    aim: Aim | None
+    """The enemy as a target; None if it is out of arc or range."""
 
 
 @lru_cache(2**18)
@@ -214,9 +223,9 @@ def pair(fighter: Fighter, foe: Fighter) -> Pair:
     facing_value, front, flanks = 0.0, None, tuple[Flank, ...]()
     if distance < NEAR_DISTANCE and own.kind not in GENERALS and enemy.kind not in GENERALS:
         nearness = 1 - distance / NEAR_DISTANCE
-        own_degree, enemy_degree = _facing_degree(own, enemy), _facing_degree(enemy, own)
-        facing_value = (MATCHUP_WEIGHT * nearness * nearness * (own_degree + enemy_degree) / 2 * fighter.combat(foe)
-                        + FLANKING_VALUE * nearness * (own_degree - enemy_degree))
+        faces_enemy, enemy_faces = _has_in_front(own, enemy), _has_in_front(enemy, own)
+        facing_value = (MATCHUP_WEIGHT * nearness * nearness * (faces_enemy + enemy_faces) / 2 * fighter.combat(foe)
+                        + FLANKING_VALUE * nearness * (faces_enemy - enemy_faces))
     if not fighter.in_contact and not fighter.wheeled and distance < fighter.reach + 2 * BASE:
         turn_length = hypot(own.dx + enemy.dx, own.dy + enemy.dy) * BASE / 2
         if enemy.ahead(own.x, own.y) > 0 and not foe.in_contact and distance + turn_length / 2 <= fighter.reach:
@@ -231,10 +240,10 @@ FLANKING_VALUE = 0.04
 """The value of facing an enemy that faces elsewhere, in elements; chosen."""
 
 
-def _facing_degree(base: Post, foe: Post) -> float:
-    """The degree to which a base has an enemy in front of it, from 0 to 1."""
+def _has_in_front(base: Post, foe: Post) -> bool:
+    """Whether a base has an enemy more or less in front of it."""
     ahead, aside = base.ahead(foe.x, foe.y), abs(base.beside(foe.x, foe.y))
-    return 1.0 if ahead > 0 and aside < 2 * ahead + MU else 0.0
+    return ahead > 0 and aside < 2 * ahead + MU
 
 
 def _flanks(attacker: Fighter, foe: Fighter) -> list[Flank]:
@@ -246,17 +255,17 @@ def _flanks(attacker: Fighter, foe: Fighter) -> list[Flank]:
     """
     own, enemy, flanks = attacker.post, foe.post, []
     for side, mate in ((-1, foe.left), (1, foe.right)):
-        right_x, right_y = -side * enemy.dy, side * enemy.dx
-        x, y = enemy.x + (right_x - enemy.dx) * BASE / 2, enemy.y + (right_y - enemy.dy) * BASE / 2
+        flank_x, flank_y = -side * enemy.dy, side * enemy.dx  # the unit vector towards this side
+        x, y = enemy.x + (flank_x - enemy.dx) * BASE / 2, enemy.y + (flank_y - enemy.dy) * BASE / 2
         in_reach = hypot(x - own.x, y - own.y) + MU / 2 <= attacker.reach
         if mate is None and side * enemy.beside(own.x, own.y) > BASE / 2 and in_reach:
             gain = LOST_IF_FLANKED * foe.value if foe.in_contact else attacker.combat(foe, on_flank=True)
-            flanks.append(Flank(x, y, x + right_x * MU / 2, y + right_y * MU / 2, gain))
+            flanks.append(Flank(x, y, x + flank_x * MU / 2, y + flank_y * MU / 2, gain))
     return flanks
 
 
-def _aim_at(post: Post, foe: Post) -> tuple[bool, float] | None:
-    """Whether an enemy is not straight ahead, and its distance; None if it is out of arc or range."""
+def _aim_at(post: Post, foe: Post) -> Aim | None:
+    """An enemy as a target; None if it is out of arc or range."""
     half, depth, longest_range = BASE / 2, ELEMENTS[foe.kind].depth, ELEMENTS[post.kind].range
     corners_in_arc, nearest, straight = 0, inf, False
     for right, behind in ((-half, 0), (half, 0), (half, depth), (-half, depth)):
@@ -268,7 +277,7 @@ def _aim_at(post: Post, foe: Post) -> tuple[bool, float] | None:
             corners_in_arc += 1
             straight = straight or aside_distance <= half
         nearest = min(nearest, distance)
-    return (not straight, nearest) if corners_in_arc > 1 else None
+    return Aim(not straight, nearest) if corners_in_arc > 1 else None
 
 
 class TableScene:
