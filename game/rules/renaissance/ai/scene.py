@@ -176,9 +176,10 @@ def _relations(posts: tuple[Post, ...]) -> tuple[tuple[int, int, str], ...]:
                  and (relation := _beside(post, mate)))
 
 
-def allowance_here(state: RenaissanceState, slot: Slot, post: Post) -> int:
-    """The distance in units that a base may move over the kinds of terrain under it (2.1 to 2.3)."""
-    return allowance_over(state, slot, post.terrain).allowance if post.terrain else full_move(state, slot)
+def allowance_here(state: RenaissanceState, slot: Slot) -> int:
+    """The distance in units that a base on the table may move over the kinds of terrain under it (2.1 to 2.3)."""
+    terrain = post_of(state.ground, state.kind(slot), state.placed_base(slot).pose).terrain
+    return allowance_over(state, slot, terrain).allowance if terrain else full_move(state, slot)
 
 
 class Flank(NamedTuple):
@@ -309,7 +310,7 @@ class TableScene:
                 kinds_beside = [posts[each].kind if each is not None else None
                                 for each in (self.left.get(slot), self.right.get(slot))]
                 base_value = value(post.kind, losses, attached=post_behind is not None and post_behind.kind in GENERALS)
-                reach = allowance_here(state, slot, post)
+                reach = allowance_here(state, slot)
                 self.sides[seat][slot] = fighter_of(post, slot in slots_in_contact, (kinds_beside[0], kinds_beside[1]),
                                                     post_behind, base_value, reach)
         self.fighters: dict[Slot, Fighter] = {**self.sides[0], **self.sides[1]}
