@@ -223,8 +223,9 @@ def _presence_value(
     adjacent = scene.enemies_beside(place)
     if KIND[slot] in ARTILLERY:
         in_range = bool(scene.enemies_in_reach_from(slot, place))
-        return (-APPROACH_VALUE * max(0, points - aiming.ARTILLERY_RANGE[ABYSSINIANS]) + IN_RANGE_VALUE * in_range
-                - BATTERY_CONTACT_COST * len(adjacent))
+        gun_range = aiming.ARTILLERY_RANGE[ABYSSINIANS]
+        points_left = max(0, points - gun_range) if ground.distance(place, aim) > gun_range else 0
+        return -APPROACH_VALUE * points_left + IN_RANGE_VALUE * in_range - BATTERY_CONTACT_COST * len(adjacent)
     if not adjacent:
         return -APPROACH_VALUE * abs(points - plan.wait)
     targets = [enemy for enemy in adjacent if worth_attacking(scene, enemy, plan)]
