@@ -133,7 +133,7 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     cavalry = [slot for slot in massed[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1]
     infantry = [slot for slot in massed if KIND[slot] != CAVALRY]
     team, reserve = infantry[:room - len(cavalry)], infantry[room - len(cavalry):]
-    return odds.attack_gain(state, [(slot, state.value(slot)) for slot in team], target,
+    return odds.attack_gain(state, [(slot, scene.strength(slot)) for slot in team], target,
                             sum(map(state.value, cavalry)), int(RESERVE_SHARE * sum(map(state.value, reserve))),
                             all_adjacent=True, loss_factor=scene.loss_factor)
 
