@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.africa import fire
 from game.rules.africa.ai.field import Battlefield
-from game.rules.africa.ai.gunnery import fire_chance
+from game.rules.africa.ai.fire_options import fire_chance
 from game.rules.africa.ai.worth import Worth
 from game.rules.africa.shots import Shot
 from game.rules.africa.units import NOBODY

@@ -53,9 +53,9 @@ def value_of_clearing(field: Battlefield, area: Area, seat: Seat) -> float:
         if now.phase == FIRE:
             near = field.ground.adjacent[area] & state.occupied[seat]
             enemies = field.troops[other(seat)].get(area, ()) if near else ()
-            others = field.setting.cavalry | field.setting.guns
+            foot = field.setting.foot
             return SAVED_HIT_VALUE * sum(
-                shot_hit_chance(field.fire_factor(i), 0, field.from_cup) for i in enemies if not others >> i & 1)
+                shot_hit_chance(field.fire_factor(i), 0, field.from_cup) for i in enemies if foot >> i & 1)
         return 0.0
     if now.phase in (FIRE, MOVEMENT) and _can_follow(field, area, seat):
         return FOLLOW_UP_CHANCE * prize
@@ -83,8 +83,8 @@ def _relief_value(field: Battlefield, area: Area, seat: Seat) -> float:
         officer_coins = field.officer_coins(field.staff[seat].get(area, []), attacking=True)
         fight = field.shock(field.attack(area, ours, officer_coins, set()), field.defence(area, other(seat)))
         return prize * (1 - fight.win) + fight.loss * field.price(ours) + CALM_VALUE
-    officer = field.officer_coins(field.staff[other(seat)].get(area, []), attacking=True)
-    fight = field.shock(field.attack(area, theirs, officer, set()), field.defence(area, seat))
+    officer_coins = field.officer_coins(field.staff[other(seat)].get(area, []), attacking=True)
+    fight = field.shock(field.attack(area, theirs, officer_coins, set()), field.defence(area, seat))
     return fight.win * prize + fight.gain * field.price(ours) + CALM_VALUE
 
 
@@ -172,11 +172,11 @@ def bombards(field: Battlefield, slot: Slot) -> list[FireOption]:
         coins = artillery.coin_count(state, slot, area, officer)
         distance = field.ground.fire_distances[state.at[slot]][area]
         retreat, demoralized, struck = barrage_result_chances(coins, distance, field.from_cup)
-        any_result = retreat + demoralized + struck
-        if not any_result:
+        chance = retreat + demoralized + struck
+        if not chance:
             continue
         price = field.price(field.troops[other(seat)].get(area, []))
         gain = price * (RETREAT_COST * retreat + DEMORALIZATION_COST * demoralized + STRUCK_COST * struck)
-        gain += any_result * value_of_clearing(field, area, seat)
-        options.append(FireOption(gain, action, any_result))
+        gain += chance * value_of_clearing(field, area, seat)
+        options.append(FireOption(gain, action, chance))
     return sorted(options, key=_gain, reverse=True)
