@@ -193,7 +193,7 @@ class Flank(NamedTuple):
     """In elements."""
 
 
-class Aim(NamedTuple):
+class ShotAim(NamedTuple):
     """An enemy as a target. Of several, the least is the best: one straight ahead before others, then the nearest."""
 
     is_oblique: bool
@@ -212,7 +212,7 @@ class Pair(NamedTuple):
     front: float | None
     """The expected gain of a frontal charge; None if the enemy is out of reach."""
     flanks: tuple[Flank, ...]
-    aim: Aim | None
+    aim: ShotAim | None
     """The enemy as a target; None if it is out of arc or range."""
 
 
@@ -265,7 +265,7 @@ def _flanks(attacker: Fighter, foe: Fighter) -> list[Flank]:
     return flanks
 
 
-def _aim_at(post: Post, foe: Post) -> Aim | None:
+def _aim_at(post: Post, foe: Post) -> ShotAim | None:
     """An enemy as a target; None if it is out of arc or range."""
     half, depth, longest_range = BASE / 2, ELEMENTS[foe.kind].depth, ELEMENTS[post.kind].range
     corners_in_arc, nearest, straight = 0, inf, False
@@ -278,7 +278,7 @@ def _aim_at(post: Post, foe: Post) -> Aim | None:
             corners_in_arc += 1
             straight = straight or aside_distance <= half
         nearest = min(nearest, distance)
-    return Aim(not straight, nearest) if corners_in_arc > 1 else None
+    return ShotAim(not straight, nearest) if corners_in_arc > 1 else None
 
 
 class TableScene:
