@@ -230,6 +230,15 @@ def test_bases_on_two_hills_are_both_higher() -> None:
     assert red.modifiers(blue) == blue.modifiers(red) > 0
 
 
+@pytest.mark.parametrize("angle", [10_800, 9000])
+def test_a_base_tries_a_short_step_ahead(angle: int) -> None:
+    """One of 1 MU is among its moves, whether or not the nearest enemy makes it turn."""
+    at = table(f"red-pi1 9000,9000,0, blue-sh1 9000,3000,{angle}")
+    ends = [move.legs for alternatives in single_moves(at.state, [at.state.slots[UnitName("red-pi1")]])
+            for move in alternatives if isinstance(move, RenaissanceMove)]
+    assert (Pose(9000, 8500, 0),) in ends
+
+
 def test_a_group_is_divided_into_parts_once() -> None:
     at = table("red-pk1 4000,9000,0, red-pk2 5000,9000,0, red-sh1 6000,9000,0, blue-sh1 9500,7500,10800")
     parts = [frozenset(part) for part in line_parts(at.state, at.state.bases_on_table(RED))]

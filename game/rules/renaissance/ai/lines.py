@@ -377,7 +377,7 @@ def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Al
             slow_lengths = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < allowance]
             ends_turned = [moved_ahead(turned, allowance // 2), moved_ahead(turned, MU)] if turned != pose else []
             ends_by_option = ([moved_ahead(pose, units) for units in (allowance, *slow_lengths)],
-                              ends_turned, [moved_ahead(pose, allowance // 2)],
+                              ends_turned, [moved_ahead(pose, allowance // 2), moved_ahead(pose, MU)],
                               [turned] if turned != pose else [], [moved_ahead(pose, -MU)],
                               [moved_ahead(pose, -allowance // 2)])
             if ends := ends_by_option[option]:
