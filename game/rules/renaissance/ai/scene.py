@@ -176,10 +176,13 @@ def _relations(posts: tuple[Post, ...]) -> tuple[tuple[int, int, str], ...]:
                  and (relation := _beside(post, mate)))
 
 
-def allowance_here(state: RenaissanceState, slot: Slot) -> int:
-    """The distance in units that a base on the table may move over the kinds of terrain under it (2.1 to 2.3)."""
-    terrain = post_of(state.ground, state.kind(slot), state.placed_base(slot).pose).terrain
-    return allowance_over(state, slot, terrain).allowance if terrain else full_move(state, slot)
+def allowance_here(state: RenaissanceState, slot: Slot, post: Post | None = None) -> int:
+    """The distance in units that a base on the table may move over the kinds of terrain under it (2.1 to 2.3).
+
+    :param post: its post, if known.
+    """
+    post = post or post_of(state.ground, state.kind(slot), state.placed_base(slot).pose)
+    return allowance_over(state, slot, post.terrain).allowance if post.terrain else full_move(state, slot)
 
 
 class Flank(NamedTuple):
@@ -310,7 +313,7 @@ class TableScene:
                 kinds_beside = [posts[each].kind if each is not None else None
                                 for each in (self.left.get(slot), self.right.get(slot))]
                 base_value = value(post.kind, losses, attached=post_behind is not None and post_behind.kind in GENERALS)
-                reach = allowance_here(state, slot)
+                reach = allowance_here(state, slot, post)
                 self.sides[seat][slot] = fighter_of(post, slot in slots_in_contact, (kinds_beside[0], kinds_beside[1]),
                                                     post_behind, base_value, reach)
         self.fighters: dict[Slot, Fighter] = {**self.sides[0], **self.sides[1]}
