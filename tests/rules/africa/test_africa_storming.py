@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from game.rules.africa.ai.features import NAMES
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
@@ -66,6 +68,17 @@ def test_the_last_mover_faces_no_attack(scene: Scene) -> None:
         kept.append(Holding(field, MOROCCAN).kept_share(state.setting.ground.index["castillejos"],
                                                    [state.setting.slot["m-gum-uagit"]]))
     assert kept[0] < kept[1] == 1.0
+
+
+@pytest.mark.parametrize(("phasing", "is_open"), [("spanish", True), ("moroccan", False)])
+def test_the_last_mover_faces_the_enemys_last_attack(scene: Scene, phasing: str, is_open: bool) -> None:
+    """In the Spanish player turn of the last turn the Spanish can still take what the Moroccans hold."""
+    line = "m-gum-uagit castillejos, s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, s-principe boca-del-rio"
+    state = scene(line, "movement", phasing, turn=15).state
+    field = Battlefield(Worth(state.setting), state)
+    kept = Holding(field, MOROCCAN).kept_share(state.setting.ground.index["castillejos"],
+                                               [state.setting.slot["m-gum-uagit"]])
+    assert is_open == (kept < 1.0)
 
 
 def test_features_favour_the_stronger_side(scene: Scene) -> None:

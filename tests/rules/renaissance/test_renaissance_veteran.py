@@ -10,20 +10,24 @@ import pytest
 from game.ai.choice import PlayerChoice
 from game.ai.planner import Planner
 from game.ai.players import make
+from game.board.manoeuvre import ahead_by
 from game.board.measuring import distance
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
-from game.core.evaluator import ProposedCourse
+from game.core.evaluator import ProposedCourse, never
 from game.core.field_types import UnitName
 from game.core.message import Message
 from game.core.pose import Pose
-from game.rules.renaissance.ai.courses import computed_move
+from game.rules.renaissance.ai import replies
+from game.rules.renaissance.ai.courses import BoundCourse, computed_move
+from game.rules.renaissance.ai.deploying import bad_going_ahead_value
 from game.rules.renaissance.ai.evaluate import RenaissanceEvaluator
-from game.rules.renaissance.ai.lines import advance, candidate_moves, line_parts
+from game.rules.renaissance.ai.lines import advance, candidate_moves, line_parts, single_moves, wheels
 from game.rules.renaissance.ai.scene import TableScene
-from game.rules.renaissance.ai.worth import approach_value, camp_raid
-from game.rules.renaissance.engine.actions import March, RenaissanceMove, RenaissancePlace
-from game.rules.renaissance.engine.state import RED
+from game.rules.renaissance.ai.worth import PLAIN_MANNER, Goal, approach_value, camp_raid
+from game.rules.renaissance.engine.actions import END, March, RenaissanceMove, RenaissancePlace
+from game.rules.renaissance.engine.state import BLUE, RED
+from game.rules.renaissance.engine.tables import ELEMENTS
 from tests.rules.renaissance.battle import shots
 from tests.rules.renaissance.board import CAMPS, RULES, area, pose, table
 from tests.rules.table import Table, facts
@@ -178,6 +182,63 @@ def test_charges_that_promise_a_gain_are_tried_first() -> None:
     assert computed_move(at.state, first).contacts
 
 
+@pytest.mark.parametrize(("river", "attacks"), [("paltry", 1), ("normal", 0)])
+def test_a_base_in_a_river_attacks_no_enemy_out_of_its_reach(river: str, attacks: int) -> None:
+    """Pistols in a river that is not paltry move 2 MU (2.3)."""
+    at = table("red-pi1 9000,9000,0, blue-sh1 9000,7500,10800", terrain="river/1000 0,9300 18000,9300", river=river)
+    assert attacks == len(TableScene(at.state).attacks(RED))
+
+
+@pytest.mark.parametrize("enemy", ["blue-sh1 12000,8000,9000", "blue-sh1 12000,8000,0", "blue-sh1 6000,10000,5400"])
+def test_a_base_turns_towards_the_nearest_enemy(enemy: str) -> None:
+    """It has the enemy ahead after the turn, also if both face the same way."""
+    at = table(f"red-pi1 9000,9000,0, {enemy}")
+    slot = at.state.slots[UnitName("red-pi1")]
+    foe = next(at.state.placed_base(each).pose for each in at.state.bases_on_table(BLUE) if at.state.kind(each) == "sh")
+    turns = [end for alternatives in single_moves(at.state, [slot]) for move in alternatives
+             if isinstance(move, RenaissanceMove) for end in move.legs if end.spot == (9000, 9000)]
+    assert turns
+    assert all(ahead_by(end, foe.spot) > 0 for end in turns)
+
+
+@pytest.mark.parametrize(("away", "longest"), [(600, 600), (9000, 2000)])
+def test_a_line_that_wheels_to_a_near_goal_does_not_pass_it(away: int, longest: int) -> None:
+    at = table("red-pi1 9000,9000,0, red-pi2 10000,9000,0, blue-sh1 9000,3000,10800")
+    part = [at.state.slots[UnitName(name)] for name in ("red-pi1", "red-pi2")]
+    goals = dict.fromkeys(part, Goal(9000 + away / 2, 9000 - away * 3**0.5 / 2, pull=1.0))
+    lengths = [step.amount for alternatives in wheels(at.state, part, goals) for march in alternatives
+               if isinstance(march, March) for step in march.steps if step.kind == "ahead"]
+    assert lengths
+    assert longest >= max(lengths) > longest / 2
+
+
+def test_a_bound_that_is_cut_off_has_no_reply(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fight is still to be rolled for then, and not the enemy's PIPs."""
+    monkeypatch.setattr(replies, "MAX_PLIES", 0)
+    at = table("red-pi1 9000,9000,0, blue-sh1 9000,9000,10800")
+    judge = replies.ReplyJudge(RULES, RED, PLAIN_MANNER, 4, 4, never)
+    assert (0.0, False) == judge.reply_change(BoundCourse(0.0, (END,), at.state), 0)
+
+
+def test_bases_on_two_hills_are_both_higher() -> None:
+    """Each is nearer to the crest of its own hill than the enemy, who is not on it (ruling 15)."""
+    at = table("red-sh1 9000,9000,0, blue-sh1 9000,8000,10800",
+               terrain="gentle-hill 7000,8800 11000,8800 11000,11000 7000,11000; "
+                       "gentle-hill 7000,4000 11000,4000 11000,8200 7000,8200")
+    scene = TableScene(at.state)
+    red, blue = (scene.fighters[at.state.slots[UnitName(name)]] for name in ("red-sh1", "blue-sh1"))
+    assert red.modifiers(blue) == blue.modifiers(red) > 0
+
+
+@pytest.mark.parametrize("angle", [10_800, 9000])
+def test_a_base_tries_a_short_step_ahead(angle: int) -> None:
+    """One of 1 MU is among its moves, whether or not the nearest enemy makes it turn."""
+    at = table(f"red-pi1 9000,9000,0, blue-sh1 9000,3000,{angle}")
+    ends = [move.legs for alternatives in single_moves(at.state, [at.state.slots[UnitName("red-pi1")]])
+            for move in alternatives if isinstance(move, RenaissanceMove)]
+    assert (Pose(9000, 8500, 0),) in ends
+
+
 def test_a_group_is_divided_into_parts_once() -> None:
     at = table("red-pk1 4000,9000,0, red-pk2 5000,9000,0, red-sh1 6000,9000,0, blue-sh1 9500,7500,10800")
     parts = [frozenset(part) for part in line_parts(at.state, at.state.bases_on_table(RED))]
@@ -219,6 +280,13 @@ def test_sets_pikes_up_two_deep_with_the_general_behind() -> None:
         state, _ = RULES.apply(state, choice.action)
     assert reasons["red-gn1"].startswith("behind Red")
     assert sum(told.startswith("behind Red pikes") for unit, told in reasons.items() if unit.startswith("red-pk")) == 2
+
+
+def test_riders_are_not_deployed_before_bad_going() -> None:
+    """Bad going slows dragoons as it slows horse; skirmishers and auxilia are at home in it."""
+    values = {kind: bad_going_ahead_value(kind) for kind in ELEMENTS}
+    assert values["dr"] == values["lh"] == values["pi"] == min(values.values())
+    assert values["sk"] == values["ax"] == max(values.values()) > 0.0
 
 
 @pytest.mark.soak

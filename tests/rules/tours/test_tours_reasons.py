@@ -72,6 +72,13 @@ def test_the_enemies_whose_reach_it_leaves() -> None:
     assert OUT_OF_REACH.with_values(enemies=name_of_id("red-hc1")) == why(at, "move lc1 1403")
 
 
+def test_as_many_enemies_in_reach_are_not_a_reason_for_a_move() -> None:
+    """A march from the reach of one enemy into that of another names those that could still attack it."""
+    at = acting("lc1 1015 w, charles 1015, red-li1 1711 nw, blue-li1 1210 w, red-li2 1610 e, blue-li2 1311 ne, "
+                "red-hc1 1617 e", "lc")
+    assert "enemies" in values(why(at, "move lc1 1014-1013-1012"))
+
+
 def test_closer_to_the_camp_and_to_the_enemy() -> None:
     """The reason has the final distance."""
     at = acting("lc1 2112 e, charles 2112, red-hc1 1108 w, wagon1 2717", "lc")

@@ -37,7 +37,7 @@ ATTACK_HEX_VALUE = 3.0
 FURTHER_ENEMY_COST = 0.5
 """The cost of each further enemy next to a hex to attack from."""
 HIGHER_GROUND_VALUE = 0.4
-"""The value of each level by which a hex to attack from is above the target, up to one."""
+"""The value of a hex to attack from that is above the target, and the cost of one below it, whatever the levels."""
 ATTACK_DISTANCE_COST = 0.05
 """The cost of each movement point from a hex to attack from to the aim; it decides between hexes that are otherwise
 equal."""
@@ -61,20 +61,20 @@ MASS_RADIUS = 4
 WAITING_DISTANCE = 2
 """The movement points from the aim at which units wait until enough have massed."""
 HELD_BACK_DISTANCE = 6
-"""The movement points from the enemy that units keep before ``HOST_ENTRY_TURN`` while they are too weak to close in."""
+"""The movement points from the aim that units keep before ``HOST_ENTRY_TURN`` while they are too weak to close in."""
 MASSING_RADIUS = 8
 """Hexes from the aim within which units count when their strength there is compared with ``CLOSING_RATIO``."""
 CLOSING_RATIO = 0.5
 """The combat value near the enemy, as a share of the enemy's, with which units close in before ``HOST_ENTRY_TURN``."""
 WEAK_ENTRY_COST = 6.0
 """The cost of entering an enemy ZOC where the attack is not worth making."""
-GUARDS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
-"""The chiefs whose units guard the passes until the host arrives."""
-GUARDING_UNTIL = 3
-"""The turn from which the units of ``GUARDS`` no longer guard the passes."""
-GUARD_POSTS = ("0613", "0610")
-"""The hexes before the central pass where they wait; a unit's slot decides between them."""
-GUARD_DISTANCE = 8
+VANGUARD_CHIEFS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
+"""The chiefs whose units wait before the central pass until ``VANGUARD_WAITS_UNTIL``."""
+VANGUARD_WAITS_UNTIL = 3
+"""The turn from which they no longer wait: that of the first reinforcements (4.0)."""
+VANGUARD_POSTS = ("0613", "0610")
+"""The hexes where they wait; a unit's slot decides between them."""
+VANGUARD_DISTANCE = 8
 """They wait there while no Italian unit is within this many hexes of the middle of the passes."""
 MIDDLE_PASS = 4
 """The index of the middle one of the pass hexes (``AduaGround.passes``)."""
@@ -86,7 +86,7 @@ class HostPlan(NamedTuple):
     attack_opens: Callable[[AduaScene], bool] = lambda scene: True
     """Whether the time to attack has come."""
     wait: int = WAITING_DISTANCE
-    """The movement points from the enemy at which units wait for that time, or until enough have massed."""
+    """The movement points from the aim at which units wait for that time, or until enough have massed."""
     gathering_hex: str = ""
     """The hex where all units gather until the time to attack has come; empty: around the enemy."""
 
@@ -96,7 +96,7 @@ PRESS = HostPlan()
 
 
 def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
-    """The candidate courses of the Abyssinians in a phase of theirs, the best first."""
+    """The candidate courses of the Abyssinians in a phase of theirs, the best first, with gains in victory points."""
     match scene.state.phase:
         case AduaPhase.MOVE:
             return [ProposedCourse(tuple(moves(scene, plan)), 0.0, True)]
@@ -133,9 +133,9 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     cavalry = [slot for slot in massed[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1]
     infantry = [slot for slot in massed if KIND[slot] != CAVALRY]
     team, reserve = infantry[:room - len(cavalry)], infantry[room - len(cavalry):]
-    return odds.attack_gain(state, [(slot, state.value(slot)) for slot in team], target, sum(map(state.value, cavalry)),
-                            int(RESERVE_SHARE * sum(map(state.value, reserve))), all_adjacent=True,
-                            loss_factor=scene.loss_factor)
+    return odds.attack_gain(state, [(slot, scene.strength(slot)) for slot in team], target,
+                            sum(map(state.value, cavalry)), int(RESERVE_SHARE * sum(map(state.value, reserve))),
+                            all_adjacent=True, loss_factor=scene.loss_factor)
 
 
 def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
@@ -197,13 +197,14 @@ def _is_too_weak(scene: AduaScene, aim: Hex) -> bool:
 
 
 def _aim(scene: AduaScene, slot: Slot, plan: HostPlan) -> Hex:
-    """The hex that a unit moves towards: where the host gathers, a pass that it guards, or the enemy it marches on."""
+    """The hex that a unit moves towards: where the host gathers, where the vanguard waits, a pass, or the enemy it
+    marches on."""
     state, ground = scene.state, scene.ground
     if plan.gathering_hex and not plan.attack_opens(scene):
         return ground.index[plan.gathering_hex]
-    if CHIEF[slot] in GUARDS and state.turn < GUARDING_UNTIL and scene.enemies and min(
-            ground.distance(ground.passes[MIDDLE_PASS], state.at[one]) for one in scene.enemies) > GUARD_DISTANCE:
-        return ground.index[GUARD_POSTS[slot % 2]]
+    if (CHIEF[slot] in VANGUARD_CHIEFS and state.turn < VANGUARD_WAITS_UNTIL and scene.enemies
+            and scene.distance_to_enemy(ground.passes[MIDDLE_PASS]) > VANGUARD_DISTANCE):
+        return ground.index[VANGUARD_POSTS[slot % 2]]
     if slot not in scene.marches:
         return ground.passes[MIDDLE_PASS]
     return state.at[scene.marches[slot]]
@@ -218,26 +219,27 @@ def _presence_value(
     :param enters_zone: whether it would enter an enemy ZOC there.
     """
     state, ground = scene.state, scene.ground
-    distance = costs_to(ground, KIND[slot], aim)[place]
+    points = costs_to(ground, KIND[slot], aim)[place]
     adjacent = scene.enemies_beside(place)
     if KIND[slot] in ARTILLERY:
         in_range = bool(scene.enemies_in_reach_from(slot, place))
-        return (-APPROACH_VALUE * max(0, distance - aiming.ARTILLERY_RANGE[ABYSSINIANS]) + IN_RANGE_VALUE * in_range
-                - BATTERY_CONTACT_COST * len(adjacent))
+        gun_range = aiming.ARTILLERY_RANGE[ABYSSINIANS]
+        points_left = max(0, points - gun_range) if ground.distance(place, aim) > gun_range else 0
+        return -APPROACH_VALUE * points_left + IN_RANGE_VALUE * in_range - BATTERY_CONTACT_COST * len(adjacent)
     if not adjacent:
-        return -APPROACH_VALUE * abs(distance - plan.wait)
+        return -APPROACH_VALUE * abs(points - plan.wait)
     targets = [enemy for enemy in adjacent if worth_attacking(scene, enemy, plan)]
     if not targets:
-        return (-WEAK_ENTRY_COST if enters_zone else 0.0) - APPROACH_VALUE * abs(distance - plan.wait)
+        return (-WEAK_ENTRY_COST if enters_zone else 0.0) - APPROACH_VALUE * abs(points - plan.wait)
     height = ground.level[place] - min(ground.level[state.at[target]] for target in targets)
     gain = max(scene.expected_gain(target, _expected_gain) for target in targets)
     return (ATTACK_HEX_VALUE + GAIN_WEIGHT * gain - FURTHER_ENEMY_COST * (len(adjacent) - 1)
-            + HIGHER_GROUND_VALUE * max(-1, min(1, height)) - ATTACK_DISTANCE_COST * distance)
+            + HIGHER_GROUND_VALUE * max(-1, min(1, height)) - ATTACK_DISTANCE_COST * points)
 
 
 def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
-    """Attacks by all units that can attack, as many as possible on the same target. An attack without expected gain is
-    made only if it is compulsory."""
+    """Attacks by the units that can attack, each on the target where it adds most. Without expected gain only batteries
+    and obliged units attack, except in the last turn."""
     state = scene.state
     able = smallarms.units_able_to_attack(state)
     reach = {slot: aiming.enemies_in_reach(state, slot) for slot in able}
@@ -312,6 +314,7 @@ def _charge_courses(scene: AduaScene) -> list[ProposedCourse]:
                                    for one in state.units_in[state.at[target]] if SEAT[one] == ABYSSINIANS)
                        for target in team_values}
     obliged = melee.cavalry_obliged_to_charge(state)
+    own_factor = odds.own_step_factor(state, scene.loss_factor)
     expected_values = {target: float(team_values[target] + values_in_melee[target]) for target in team_values}
     for target in team_values:
         if values_in_melee[target] < melee.value(state, target):
@@ -321,7 +324,7 @@ def _charge_courses(scene: AduaScene) -> list[ProposedCourse]:
         target = max(targets, key=lambda one: (expected_values[one] / max(1, melee.value(state, one)), -one))
         target_value = melee.value(state, target)
         column = melee.column(target_value - int(expected_values[target]))
-        gain = odds.melee_gain(column, odds.step_value(state, target))
+        gain = odds.melee_gain(column, odds.step_value(state, target), own_factor)
         if (values_in_melee[target] < target_value and gain > 0) or slot in obliged:
             charge = ChargeUnit(UNITS[slot].id, UNITS[target].id)
             if slot in obliged or not hazards.lost_by_charge(state, charge):
@@ -350,4 +353,20 @@ def _initiative_courses(scene: AduaScene) -> list[ProposedCourse]:
     if not commanders or not answers.melees_to_reinforce(scene.state):
         return [ProposedCourse((END_PHASE,), 0.0)]
     slot = max(commanders, key=lambda one: (UNITS[one].value, -one))
-    return [ProposedCourse((TryInitiative(UNITS[slot].id),), UNITS[slot].value / 6)]
+    gain = UNITS[slot].value / 6 * _gain_by_help(scene, slot)
+    return [ProposedCourse((TryInitiative(UNITS[slot].id),), gain)]
+
+
+def _gain_by_help(scene: AduaScene, commander: Slot) -> float:
+    """The expected gain in victory points by the unit that a commander would bring into a melee if its initiative roll
+    succeeds."""
+    state = scene.state
+    brought_in = answers.reinforcement(state, initiative.supporters(state, commander))
+    if brought_in is None:
+        return 0.0
+    slot, place = brought_in
+    step = max(odds.step_value(state, one) for one in melee.sides(state, place)[0])
+    own_factor, difference = odds.own_step_factor(state, scene.loss_factor), melee.difference(state, place)
+    after, before = (odds.melee_gain(melee.column(each), step, own_factor)
+                     for each in (difference - melee.value(state, slot), difference))
+    return after - before

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.board.hexgrid import Hex, hexes_in
 from game.core.action import Action
 from game.core.indices import Slot
@@ -57,14 +59,27 @@ def answer(state: AduaState, loss_factor: float) -> Action:
         proposed: Action = top.proposed(state)
         return proposed
     supporters = top.supporters(state)
+    chosen = reinforcement(state, supporters)
+    if chosen is None:
+        return END_PHASE
+    slot, place = chosen
+    return movement.move_along(state, slot, supporters[slot].path(place))
+
+
+def reinforcement(state: AduaState, supporters: Mapping[Slot, movement.Reachable]) -> tuple[Slot, Hex] | None:
+    """The strongest unit that may be brought into a melee in which the Italians are stronger, and that melee; None if
+    there is none.
+
+    :param supporters: unit that may be brought in -> the melees that it can reach.
+    """
     melees = melees_to_reinforce(state)
     melees_in_reach = {slot: [hex_ for hex_ in melees if hex_ in reached.points]
                        for slot, reached in supporters.items()}
     candidates = [slot for slot in supporters if melees_in_reach[slot] and not is_only_guard(state, slot)]
     if not candidates:
-        return END_PHASE
+        return None
     strongest = max(candidates, key=lambda slot: (melee.value(state, slot), -slot))
-    return movement.move_along(state, strongest, supporters[strongest].path(melees_in_reach[strongest][0]))
+    return strongest, melees_in_reach[strongest][0]
 
 
 def best_damage(state: AduaState, top: DamageAssignment, loss_factor: float = 1.0) -> AssignDamage:

@@ -114,11 +114,7 @@ class AduaEvaluator(Evaluator[AduaState]):
         return 2 * turns_left + (2 if state.seat == ITALIANS else 1) if turns_left < ENDGAME_TURNS else 0
 
     def worth(self, state: AduaState, seat: str) -> float:
-        """The score in -1 to 1 from the Abyssinians' expected points at the end, compared with the points needed for
-        victory; the nearer the end, the more certain."""
-        spread = ERROR_AT_END + ERROR_GROWTH * sqrt(victory.LAST_TURN - state.turn)
-        score = tanh((expected_points.expected_points(state) - float(victory.PARTIAL_VICTORY)) / spread)
-        return score if seat == SEATS[ABYSSINIANS] else -score
+        return _score(state, expected_points.expected_points(state), seat)
 
     def plausible(self, state: AduaState) -> Sequence[Action]:
         if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS):
@@ -155,9 +151,11 @@ class AduaEvaluator(Evaluator[AduaState]):
         return unranked(self._rules.candidates(state))
 
     def proposed_courses(self, state: AduaState, seed: int, enough: Callable[[], bool]) -> Sequence[ProposedCourse]:
-        score = self.worth(state, self._rules.to_act(state) or "")
-        proposed = courses(state, self.seed, self.stance, self.personality.losses)
-        return [one._replace(value=max(-1.0, min(1.0, score + one.value))) for one in proposed]
+        seat = self._rules.to_act(state) or ""
+        points = expected_points.expected_points(state)
+        sign = 1 if seat == SEATS[ABYSSINIANS] else -1
+        return [course._replace(value=_score(state, points + sign * course.value, seat))
+                for course in courses(state, self.seed, self.stance, self.personality.losses)]
 
     def promising_scripts(self, state: AduaState, seat: str) -> Sequence[Script]:
         return tuple(plan.script for plan in scripts.promising_plans(state, Seat(SEATS.index(seat)), self.seed))
@@ -205,6 +203,14 @@ class AduaEvaluator(Evaluator[AduaState]):
         return NOTHING_BETTER.get(state.phase, say("no better action"))
 
 
+def _score(state: AduaState, points: float, seat: str) -> float:
+    """A seat's score in -1 to 1 from the Abyssinians' expected points at the end, compared with the points needed for
+    victory; the nearer the end, the more certain."""
+    spread = ERROR_AT_END + ERROR_GROWTH * sqrt(victory.LAST_TURN - state.turn)
+    score = tanh((points - float(victory.PARTIAL_VICTORY)) / spread)
+    return score if seat == SEATS[ABYSSINIANS] else -score
+
+
 def _moves(state: AduaState) -> Sequence[Action]:
     """The moves that a recruit considers: of the unit nearest to the enemy that can exit or get nearer, its exit, or
     else the moves that bring it about as near as it can get. Once there is no such unit, the next move of a commander
@@ -231,10 +237,11 @@ def _moves(state: AduaState) -> Sequence[Action]:
 def courses(
     state: AduaState, seed: int, stance: str = "", losses: float = 1.0
 ) -> Sequence[ProposedCourse]:
-    """The candidate courses in a state, the best first.
+    """The candidate courses in a state, the best first, with the gains in victory points that their seat expects.
 
     :param seed: the seed of the player, from which its plan for the battle is drawn.
-    :param stance: the name of the plan to follow; empty for the likeliest. The examples of play have no plans.
+    :param stance: the name of the plan to follow; the likeliest if it is empty or not promising. The examples of play
+        have no plans.
     :param losses: the factor on own losses (``Personality``).
     """
     if plans := scripts.promising_plans(state, state.seat, seed):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import inf
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
@@ -81,7 +82,7 @@ ENTRENCHED_VALUE = 1.0
 STAY_BONUS = 0.1
 """The value by which a move must be better than staying."""
 CHARGE_GAIN = 0.1
-"""The gain given to a charge that is almost certain to win."""
+"""The gain in victory points given to a charge that is almost certain to win."""
 PASSED_ON = (OrderKind.HOLD, OrderKind.OFFENSIVE)
 """Orders that a general gives to a colonel, who passes them on (8.0)."""
 MIN_GAIN = 0.01
@@ -90,7 +91,8 @@ MIN_GAIN = 0.01
 
 def choose(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
            posts: Mapping[Slot, Hex] = NO_POSTS) -> list[ProposedCourse]:
-    """The candidate courses of the Italians in a phase of theirs, the best first.
+    """The candidate courses of the Italians in a phase of theirs, the best first, with gains in victory points; of
+    moves and orders 0.
 
     :param posts: piece -> its hex in the ground to hold.
     """
@@ -127,7 +129,7 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
                 break
     if best is None:
         return [ProposedCourse((END_PHASE,), 0.0)]
-    return [ProposedCourse((best[1],), best[0])]
+    return [ProposedCourse((best[1],), 0.0)]
 
 
 def _useful_orders(
@@ -186,7 +188,7 @@ def _move_courses(scene: AduaScene, plan: BattlePlan, posts: Mapping[Slot, Hex])
     state = scene.state
     move_on_menelik = _move_on_menelik(scene)
     if move_on_menelik is not None:
-        return [ProposedCourse((move_on_menelik, END_PHASE), 1.0, True)]
+        return [ProposedCourse((move_on_menelik, END_PHASE), inf, True)]
     for slot in FIGHTERS[ITALIANS]:
         if movement.why_no_move(state, slot) is not None:
             continue
@@ -198,7 +200,7 @@ def _move_courses(scene: AduaScene, plan: BattlePlan, posts: Mapping[Slot, Hex])
             place = min(reached.exits, key=lambda one: reached.exits[one])
             exit_path = reached.path(place) if place != state.at[slot] else ()
             if exit_path or place == state.at[slot]:
-                return [ProposedCourse((replace(movement.move_along(state, slot, exit_path), off="off"),), 1.0)]
+                return [ProposedCourse((replace(movement.move_along(state, slot, exit_path), off="off"),), 0.0)]
         here = state.at[slot]
         post = posts.get(slot)
         best_value, best_place = _presence_value(scene, slot, here, marches, post) + STAY_BONUS, here
@@ -207,7 +209,7 @@ def _move_courses(scene: AduaScene, plan: BattlePlan, posts: Mapping[Slot, Hex])
             if value > best_value:
                 best_value, best_place = value, place
         if best_place != here:
-            return [ProposedCourse((movement.move_along(state, slot, reached.path(best_place)),), best_value)]
+            return [ProposedCourse((movement.move_along(state, slot, reached.path(best_place)),), 0.0)]
     return move_of_commander_or_mule(scene)
 
 

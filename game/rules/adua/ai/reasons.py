@@ -10,7 +10,7 @@ from game.core.indices import Slot
 from game.core.message import Text, say
 from game.rules.adua import victory
 from game.rules.adua.actions import MovePiece
-from game.rules.adua.ai.abyssinian import GUARDING_UNTIL, GUARDS
+from game.rules.adua.ai.abyssinian import VANGUARD_CHIEFS, VANGUARD_WAITS_UNTIL
 from game.rules.adua.ai.guarding import reserve_hexes
 from game.rules.adua.ai.italian import ALARM_DISTANCE, MAX_FRIENDS
 from game.rules.adua.ai.scene import AduaScene, costs_to
@@ -93,7 +93,7 @@ def why_abyssinian_move(scene: AduaScene, slot: Slot, action: MovePiece) -> Text
     nearest = min(scene.enemies, key=lambda one: (ground.distance(place, state.at[one]), one))
     if here < 0 or ground.distance(place, state.at[nearest]) < ground.distance(here, state.at[nearest]):
         return say("to close in on {unit}", unit=name_of(nearest))
-    if CHIEF[slot] in GUARDS and state.turn < GUARDING_UNTIL:
+    if CHIEF[slot] in VANGUARD_CHIEFS and state.turn < VANGUARD_WAITS_UNTIL:
         return say("to guard the passes until the host arrives")
     return _why_withdraws(scene, here, place)
 

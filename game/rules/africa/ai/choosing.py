@@ -26,7 +26,7 @@ from game.rules.africa.actions import (
 )
 from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.field import Battlefield
-from game.rules.africa.ai.gunnery import best_bombard, bombards, fires
+from game.rules.africa.ai.fire_options import best_bombard, bombards, fires
 from game.rules.africa.ai.holding import Holding, holding_of
 from game.rules.africa.ai.riding import best_ride, best_shift, joint_charge, next_step
 from game.rules.africa.ai.worth import FIRST_STEP_COST

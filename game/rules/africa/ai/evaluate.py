@@ -17,7 +17,7 @@ from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaMove
 from game.rules.africa.ai import aiming, choosing, endings, features, plausible
 from game.rules.africa.ai.campaign import Campaign, march_moves
 from game.rules.africa.ai.field import Battlefield
-from game.rules.africa.ai.gunnery import best_bombard
+from game.rules.africa.ai.fire_options import best_bombard
 from game.rules.africa.ai.holding import holding_of
 from game.rules.africa.ai.marching import MarchPlan
 from game.rules.africa.ai.reasons import reason

@@ -3,6 +3,7 @@ and units."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from game.board.areas import Area
@@ -167,7 +168,7 @@ class Battlefield:
             cost += price
         return cost
 
-    def is_crowd(self, units: list[Slot]) -> bool:
+    def is_crowd(self, units: Sequence[Slot]) -> bool:
         """Whether units together are a crowd, at which fire has a coin more (ruling 2)."""
         return sum(self.setting.points[i] for i in units) >= CROWD_POINTS
 

@@ -26,7 +26,8 @@ CONVOY_CAPTURE_CHANCE = 0.12
 """The chance that an unguarded convoy beyond the enemy's immediate reach is captured later, for each point of enemy
 strength near it."""
 CONVOY_LOSS_CHANCE = 0.9
-"""The chance that a convoy is captured if the enemy can take its area."""
+"""The chance that a convoy is captured if the enemy can take its area. It replaces the chance that an attack is
+expected: convoys draw attacks."""
 EMPTY_PRIZE_SHARE = 0.5
 """Share of an objective's prize that remains if it is left empty with no enemy near."""
 LOST_PRIZE_SHARE = 0.4
@@ -83,7 +84,7 @@ class Holding:
         """
         if not self._enemy_attacks.attack_groups(area):
             return NO_ATTACK
-        hits = self.expected_hits(area, sum(self.field.setting.points[i] for i in team) >= CROWD_POINTS)
+        hits = self.expected_hits(area, self.field.is_crowd(team))
         return self._enemy_attacks.best_attack(area, team, self._arriving_officer_coins(area), hits, prize)
 
     def kept_share(self, area: Area, team: list[Slot]) -> float:
@@ -150,8 +151,7 @@ class Holding:
             capture_chance = (CONVOY_LOSS_CHANCE if coins
                               else min(CONVOY_CAPTURE_CHANCE * near_strength, CONVOY_LOSS_CHANCE))
             return (prize * kept_share if is_held else 0.0) - self._convoys_value(area) * capture_chance
-        points = sum(field.setting.points[i] for i in team)
-        crowd = points >= CROWD_POINTS
+        crowd = field.is_crowd(team)
         hits = min(RECEIVED_FIRE_SHARE * self.expected_hits(area, crowd), float(len(team)))
         hit_costs = [field.worth.hit_cost(state, i) for i in team]
         cost = hits * sum(hit_costs) / len(hit_costs)
@@ -189,8 +189,8 @@ class Holding:
 
 
 def last_to_move(state: AfricaState, seat: Seat) -> bool:
-    """Whether the seat has the last player turn of the battle (the Moroccan one) and this is the last turn."""
-    return seat == MOROCCAN and state.turn == state.setting.turns
+    """Whether it is the seat's player turn, and the last one of the battle (the Moroccan one of the last turn)."""
+    return seat == state.now.phasing == MOROCCAN and state.turn == state.setting.turns
 
 
 def holding_of(field: Battlefield, seat: Seat) -> Holding:

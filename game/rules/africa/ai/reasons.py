@@ -29,7 +29,7 @@ from game.rules.africa.actions import (
 )
 from game.rules.africa.ai.choosing import seat_to_decide
 from game.rules.africa.ai.field import Battlefield
-from game.rules.africa.ai.gunnery import fire_chance, hit_worth
+from game.rules.africa.ai.fire_options import fire_chance, hit_worth
 from game.rules.africa.ai.holding import holding_of
 from game.rules.africa.hazards import shock_if_nobody_is_hit
 from game.rules.africa.orders import activate_unit, preview

@@ -12,7 +12,7 @@ from game.rules.africa.actions import AfricaActivate, AfricaFire
 from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.expected import barrage_result_chances, shot_hit_chance
 from game.rules.africa.ai.field import Battlefield
-from game.rules.africa.ai.gunnery import best_fire, hit_worth
+from game.rules.africa.ai.fire_options import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
 from game.rules.africa.artillery import shelters

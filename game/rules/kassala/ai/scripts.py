@@ -30,8 +30,8 @@ Goals = Callable[[KassalaState, Slot], int]
 """A function that returns the mask of a unit's destination hexes."""
 
 SAFE_COLUMN = CRT.columns.index((1, 1))
-"""The column on which no unit is eliminated outright; by default a unit avoids hexes where the enemy can attack it on a
-better column."""
+"""The best column on which defenders are never eliminated outright (no DE); by default a unit avoids hexes where the
+enemy can attack it on a better column."""
 NO_RISK = -1
 """The risk of a plan that avoids every hex where the enemy can attack."""
 ANY_RISK = 99
@@ -40,12 +40,12 @@ UNREACHABLE = 99
 """The distance in movement points assumed to hexes that cannot be reached."""
 LEAST_GAIN = 0.01
 """The least expected gain in score for which units move up to an attack; chosen by hand."""
-LAST_TURN = 2
-"""Player turns to come at the start of the last turn."""
-LAST_TWO_TURNS = 4
-"""Player turns to come at the start of the last turn but one. Units that left the towns then return to them."""
-DASH_TURNS = 6
-"""Player turns to come at which a waiting side attacks: the last three turns; chosen by hand."""
+LAST_TURN_PLAYER_TURNS = 2
+"""Player turns to come, the present one included, at the start of the last turn."""
+LAST_TWO_TURNS_PLAYER_TURNS = 4
+"""The same at the start of the last turn but one. Units that left the towns then return to them."""
+DASH_PLAYER_TURNS = 6
+"""The same at the start of the last three turns, when a waiting side attacks; chosen by hand."""
 SOUTH_ROW = 6
 """The northernmost row where a side that refuses battle waits; chosen: infantry reaches a town from it in two turns."""
 
@@ -60,7 +60,7 @@ class KassalaPlan:
     attack_zone: Callable[[KassalaState], int]
     """The mask of hexes in which the plan attacks enemies at good odds."""
     leaves_towns: Callable[[KassalaState], bool] = lambda state: False
-    """Whether the last Christian unit may leave a town."""
+    """Whether units may leave their posts in a town, even the last one there."""
     risk: Callable[[KassalaState], int] = lambda state: SAFE_COLUMN
     """The highest column (by index) of the enemy's attack on a unit at its destination that the plan accepts."""
     town: str = ""
@@ -153,7 +153,7 @@ class PlannedMovement:
             if isinstance(action, KassalaMove):
                 ends = self.moves.setdefault(SLOT[action.unit], {})
                 ends[self.ground.index[action.path[-1]]] = action
-        self.zone = zone_of_control(self.ground, state.occupied[other(self.seat)])
+        self.zone = enemy_zone(state, self.seat)
 
     def next(self) -> Action:
         """The next move: into a town in the last turn, to an attack, or a march; else the end of movement."""
@@ -179,7 +179,7 @@ class PlannedMovement:
         """In the last turn, a move into a town without Christian units: Christians thereby hold it at the end, Moslems
         keep them out. None if there is no such move."""
         state, ground = self.state, self.ground
-        if self.turns_left > LAST_TURN:
+        if self.turns_left > LAST_TURN_PLAYER_TURNS:
             return None
         for town in ground.towns.values():
             if not state.occupied[CHRISTIAN] & town:
@@ -233,8 +233,9 @@ def _around(state: KassalaState, town: int) -> int:
 
 
 def _siege(kind: str, state: KassalaState, slot: Slot) -> int:
-    """The mask of the destinations of a Moslem unit that besieges a town: next to it while Christians hold it, then in
-    it; once Moslems occupy it, the other town."""
+    """The mask of the destinations of a Moslem unit that besieges a town: next to it while Christians hold it; then,
+    for infantry, its free hexes. The others go on to the other town: next to it while Christians hold it, and cavalry
+    in any case; else into it."""
     towns = state.setting.ground.towns
     town = towns[kind]
     unit = ROSTER[slot]
@@ -245,8 +246,8 @@ def _siege(kind: str, state: KassalaState, slot: Slot) -> int:
     if unit.arm == INFANTRY and open_hexes:
         return open_hexes
     other_town = towns[UDAKA if kind == KASSALA else KASSALA]
-    is_outside = state.occupied[CHRISTIAN] & other_town or unit.arm == CAVALRY
-    return _around(state, other_town) if is_outside else other_town
+    stays_outside = unit.arm == CAVALRY or bool(state.occupied[CHRISTIAN] & other_town)
+    return _around(state, other_town) if stays_outside else other_town
 
 
 def _nearest_siege(state: KassalaState, slot: Slot) -> int:
@@ -264,7 +265,7 @@ def _whole_map(state: KassalaState) -> int:
 
 
 def _is_waiting(state: KassalaState) -> bool:
-    return player_turns_left(state) > DASH_TURNS
+    return player_turns_left(state) > DASH_PLAYER_TURNS
 
 
 def _posts(state: KassalaState, kinds: Sequence[str]) -> dict[Slot, int]:
@@ -309,11 +310,12 @@ def _out_of_reach(state: KassalaState, slot: Slot) -> int:
 
 
 def _is_in_last_two_turns(state: KassalaState) -> bool:
-    return player_turns_left(state) <= LAST_TWO_TURNS
+    return player_turns_left(state) <= LAST_TWO_TURNS_PLAYER_TURNS
 
 
 def _around_enemies(state: KassalaState, slot: Slot) -> int:
-    """The mask of the hexes next to Moslem units; for a unit in a town its posts there."""
+    """The mask of the hexes next to Moslem units; for a unit in a town or yet to be set up, its posts in the defence of
+    both towns."""
     if state.at[slot] in state.setting.ground.town or state.at[slot] < 0:
         return _post((UDAKA, KASSALA), state, slot)
     return _around(state, state.occupied[MOSLEM])

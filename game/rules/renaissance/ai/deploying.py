@@ -27,7 +27,7 @@ from game.rules.renaissance.engine.words import MU, Kind
 HORSE = ("kn", "pi", "cv", "el", "cm")
 """Element types of the wings, from the centre outwards."""
 LIGHT_KINDS = ("lh", "dr", "sk", "ax")
-"""Element types outside the wings, and at home in bad going."""
+"""Element types outside the wings."""
 HORSE_SHARES = (0.5, 0.0, 1.0, 0.7, 0.3)
 """Shares of the horse on the left wing that are compared."""
 LIGHT_SHARES = (0.5, 0.0, 1.0)
@@ -40,13 +40,16 @@ GENERAL_PREFERENCE: Mapping[Kind, int] = {"pk": 3, "bd": 3, "wb": 3, "ra": 2, "k
 """Element type -> how well a general is placed behind it; 0 for all others."""
 ILLEGAL_COST = 1.0
 """Cost to a layout of each file with a base that may not be deployed in its place."""
+HAMPERING_COST = 1.0
+"""Cost to a layout of a general on going that makes all orders of its side cost more."""
 BAD_GOING_COST = 0.8
-"""Cost to a layout of each base in bad going, light troops excepted: its line cannot move as a group."""
+"""Cost to a layout of each base in bad going: its line cannot move as a group. Light foot is excepted, as it moves one
+by one."""
 GROUND_AHEAD = 12 * MU
 """Distance in units ahead of a base within which the terrain counts."""
 SLOWED_VALUE, SUFFERING_VALUE, LIGHT_VALUE, OTHER_VALUE = -0.8, -0.4, 0.2, -0.2
-"""Values of bad going ahead of a base: if it slows the base, if it lowers its score, for light troops, for others."""
-MATCHUP_WEIGHT = 0.8
+"""Values of bad going ahead of a base: if it slows the base, if it lowers its score, for light foot, for others."""
+DEPLOYED_MATCHUP_WEIGHT = 0.8
 """Weight of the expected gain of a fight with an enemy deployed straight opposite."""
 ADVANCE_TO_MEET = 8 * MU
 """Distance in units that two opponents are thought to advance before they meet."""
@@ -61,17 +64,17 @@ class BattleOrder(NamedTuple):
     files: tuple[File, ...]
     """The files, from the army's left to its right."""
     shift: int
-    """The distance in units from the middle of the base edge to the middle of the line."""
+    """The distance in units from the middle of the base edge to the middle of the line, positive towards the army's
+    right; less if the line would leave its zone."""
 
 
 def deployment_actions(state: RenaissanceState) -> tuple[Action, ...]:
-    """The placements of the bases still to be deployed, and the end of deployment."""
+    """The placements of the bases still to be deployed; if some are left, an END that deploys them as the rules
+    propose; and the END that begins the battle."""
     to_deploy = bases_to_deploy(state)
-    best = max(_layouts(state, to_deploy), key=lambda layout: _layout_value(state, layout), default=None)
-    placements = [] if best is None else [RenaissancePlace(state.roster[slot].id, pose)
-                                    for slot, pose in _poses(state, best).items()
-                                    if why_not_there(state, slot, pose) is None
-                                    and not _in_bad_going(state, slot, pose)]
+    best = max(_layouts(state, to_deploy), key=lambda layout: _layout_value(state, layout))
+    placements = [RenaissancePlace(state.roster[slot].id, pose) for slot, pose in _poses(state, best).items()
+                  if why_not_there(state, slot, pose) is None and not _in_bad_going(state, slot, pose)]
     return (*placements, *([END] if len(placements) < len(to_deploy) else []), END)
 
 
@@ -129,13 +132,12 @@ def _poses(state: RenaissanceState, layout: BattleOrder) -> dict[Slot, Pose]:
     first_along = max(least_along, min(first_along, most_along - (len(layout.files) - 1) * BASE))
     poses = {}
     for n, file in enumerate(layout.files):
-        along, distance_back = first_along + n * BASE, DISTANCES.zone_depth
+        along, from_edge = first_along + n * BASE, DISTANCES.zone_depth
         for slot in file:
-            spot = {"north": (table_width - along, distance_back), "south": (along, table_height - distance_back),
-                    "west": (distance_back, along),
-                    "east": (table_width - distance_back, table_height - along)}[edge]
+            spot = {"north": (table_width - along, from_edge), "south": (along, table_height - from_edge),
+                    "west": (from_edge, along), "east": (table_width - from_edge, table_height - along)}[edge]
             poses[slot] = Pose(*spot, INWARD_FACING[edge])
-            distance_back -= state.element(slot).depth
+            from_edge -= state.element(slot).depth
     return poses
 
 
@@ -143,6 +145,20 @@ def _in_bad_going(state: RenaissanceState, slot: Slot, pose: Pose) -> bool:
     """Whether a pose puts a mounted base in bad going; such a base is deployed as the rules propose instead."""
     kind = state.roster[slot].kind
     return ELEMENTS[kind].mounted and post_of(state.ground, kind, pose).in_bad_going
+
+
+def is_light_foot(kind: Kind) -> bool:
+    """Whether a base is light and bad going does not slow it: dragoons ride (2.2)."""
+    return kind in LIGHT_KINDS and not ELEMENTS[kind].slowed
+
+
+def bad_going_ahead_value(kind: Kind) -> float:
+    """The value, in elements, of bad going ahead of a base."""
+    if ELEMENTS[kind].slowed or ELEMENTS[kind].wheeled:
+        return SLOWED_VALUE
+    if CLOSE_COMBAT_ROWS["bad-going"].applies(kind):
+        return SUFFERING_VALUE
+    return LIGHT_VALUE if is_light_foot(kind) else OTHER_VALUE
 
 
 def _layout_value(state: RenaissanceState, layout: BattleOrder) -> float:
@@ -156,20 +172,18 @@ def _layout_value(state: RenaissanceState, layout: BattleOrder) -> float:
         kind, pose, base = state.roster[slot].kind, poses[slot], state.element(slot).base
         if any(why_not_there(state, each, poses[each]) is not None for each in file):
             score -= ILLEGAL_COST
-        score -= sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers for each in file)
-        score -= sum(BAD_GOING_COST for each in file if state.roster[each].kind not in LIGHT_KINDS
+        score -= HAMPERING_COST * sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers
+                                      for each in file)
+        score -= sum(BAD_GOING_COST for each in file if not is_light_foot(state.roster[each].kind)
                      and post_of(state.ground, state.roster[each].kind, poses[each]).in_bad_going)
         ground_ahead = swept(base.corners(pose), base.corners(moved_ahead(pose, GROUND_AHEAD)))
         if state.ground.kinds_under(ground_ahead) & BAD_GOING:
-            suffers = any(CLOSE_COMBAT_ROWS[name].applies(kind) for name in ("bad-going", "bad-going-either"))
-            slow = ELEMENTS[kind].wheeled or ELEMENTS[kind].mounted
-            score += (SLOWED_VALUE if slow else SUFFERING_VALUE if suffers
-                      else LIGHT_VALUE if kind in LIGHT_KINDS else OTHER_VALUE)
+            score += bad_going_ahead_value(kind)
         for foe, foe_pose in enemies:
             x, y = moved_ahead(pose, ADVANCE_TO_MEET).spot
             foe_x, foe_y = moved_ahead(foe_pose, ADVANCE_TO_MEET).spot
             distance = hypot(x - foe_x, y - foe_y)
             if distance < 2 * BASE and foe not in GENERALS:
                 gain = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN_PLACE, OPEN_PLACE)).gain
-                score += MATCHUP_WEIGHT * gain * (1 - distance / (2 * BASE))
+                score += DEPLOYED_MATCHUP_WEIGHT * gain * (1 - distance / (2 * BASE))
     return score - SHIFT_COST_PER_MU * abs(layout.shift) / MU

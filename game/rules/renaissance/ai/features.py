@@ -177,7 +177,7 @@ def _side_quantities(state: RenaissanceState, scene: TableScene, seat: Seat) -> 
         supported=sum(fighter.behind is not None for fighter in bases),
         alone=-sum(fighter.overlapping_friends == 0 and fighter.behind is None for fighter in bases),
         good_going=-sum(fighter.post.in_bad_going for fighter in bases),
-        high=sum(fighter.post.crest_distance is not None for fighter in bases),
+        high=sum(bool(fighter.post.squared_crest_distances) for fighter in bases),
         attacking=len(slots_near),
         best_attack=max((gain for gain, *_ in attacks), default=0.0),
         attacks=sum(gain for gain, *_ in attacks[:4]),

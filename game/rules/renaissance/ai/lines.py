@@ -1,5 +1,5 @@
-"""Candidate moves for a player with a plan. Parts of the battle line advance, wheel, level up and close with the enemy;
-single bases charge, support, overlap, fill a gap, guard a flank or retreat.
+"""Candidate moves of a bound. Parts of the battle line advance, wheel, level up and close with the enemy; single bases
+charge, support, overlap, fill a gap, guard a flank, break off or move back.
 
 Lengths and angles are chosen, not measured.
 """
@@ -16,7 +16,7 @@ from game.board.measuring import distance, distance_moved
 from game.core.field_types import UnitName
 from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
-from game.rules.renaissance.ai.scene import TableScene
+from game.rules.renaissance.ai.scene import TableScene, allowance_here
 from game.rules.renaissance.ai.worth import Goal, camp_raid
 from game.rules.renaissance.engine.actions import (
     BreakOff,
@@ -35,8 +35,8 @@ from game.rules.renaissance.engine.moves import why_no_move
 from game.rules.renaissance.engine.routes import formation, wheel_cost, wheel_radius
 from game.rules.renaissance.engine.sampling import movable_groups, room_ahead
 from game.rules.renaissance.engine.special_moves import enemies_in_front, pose_in_camp
-from game.rules.renaissance.engine.state import CAMP_SIZE, SEATS, RenaissanceState
-from game.rules.renaissance.engine.tables import DISTANCES, GENERALS, allowance
+from game.rules.renaissance.engine.state import CAMP_SIZE, NOBODY, RenaissanceState
+from game.rules.renaissance.engine.tables import DISTANCES, GENERALS
 from game.rules.renaissance.engine.words import MU
 
 MAX_ESCAPES = 6
@@ -45,35 +45,43 @@ GUARDS_TRIED = 2
 """Number of the bases nearest to the camp whose moves to guard it are tried."""
 SAME_FILE_OFFSET = MU // 4
 """The largest offset sideways, in units, of bases that stand one behind the other."""
+MATES_DISTANCE = 2 * BASE
+"""The distance in units within which a base is near another of its side."""
+CONTACT_DISTANCE = 2 * BASE
+"""The distance in units from the nearest enemy within which a part of the line may march back."""
+PAIRS_DISTANCE = 4 * BASE
+"""The distance in units from an enemy within which a line is divided into pairs, too."""
 SHORTEST_MOVE = MU // 10
 """The shortest move ahead, in units, that is worth a try."""
 
 Move = RenaissanceMove | March | BreakOff | EnterCamp | LeaveCamp
 Alternatives = tuple[Move, ...]
-"""Alternative moves to the same place; the first legal one is used."""
+"""Moves of which the first legal one is used."""
 
 
 def candidate_moves(state: RenaissanceState, near: Collection[Slot] = (),
                     goals: Mapping[Slot, Goal] = MappingProxyType({})) -> Iterator[Alternatives]:
     """Candidate moves, the most promising kinds first.
 
-    :param near: restricts the moves to bases near these and to their groups; empty for all bases.
+    :param near: restricts the moves, break-offs excepted, to bases near these and to their groups; empty for all bases.
     :param goals: places towards which bases should move.
     """
     movers = [slot for slot in state.bases_on_table(state.seat) if why_no_move(state, slot) is None]
-    nearby_movers = movers if not near else [slot for slot in movers if any(
-        distance(state.placed_base(slot).pose.spot, state.placed_base(mate).pose.spot) < 2 * BASE for mate in near)]
+    nearby_movers = movers if not near else [
+        slot for slot in movers if any(distance(state.placed_base(slot).pose.spot, state.placed_base(mate).pose.spot)
+                                       < MATES_DISTANCE for mate in near)]
     scene = TableScene(state)
     likely_attacks = [(slot, enemy) for _, slot, enemy in scene.attacks(state.seat) if slot in nearby_movers]
     for slot, enemy in likely_attacks:
         yield from charges_on(state, slot, enemy)
-    yield from retreats(state)
+    yield from break_offs(state)
     yield from raids(state, nearby_movers)
     yield from camp_guards(scene, nearby_movers)
     yield from islice(escapes(scene, nearby_movers), MAX_ESCAPES)
     parts = [part for part in line_parts(state, movers) if not near or not set(part).isdisjoint(nearby_movers)]
     marches_by_part = [marches(state, part) for part in parts]
     singles = single_moves(state, nearby_movers)
+    # Both columns below draw from ``singles``, so that each of its moves comes once.
     ahead_or_alone = chain((advance(state, part) for part in parts), islice(singles, len(nearby_movers)))
     marches_ahead = ((march,) for alternatives in marches_by_part for march in alternatives)
     towards_goals = chain((alternatives for part in parts for alternatives in wheels(state, part, goals)),
@@ -83,7 +91,7 @@ def candidate_moves(state: RenaissanceState, near: Collection[Slot] = (),
     yield from (alternatives for one_round in rounds for alternatives in one_round if alternatives is not None)
 
 
-def retreats(state: RenaissanceState) -> Iterator[Alternatives]:
+def break_offs(state: RenaissanceState) -> Iterator[Alternatives]:
     """Break-offs of bases with their front on an enemy or an occupied camp, legal or not."""
     for slot in state.bases_on_table(state.seat):
         if enemies_in_front(state, slot):
@@ -91,8 +99,8 @@ def retreats(state: RenaissanceState) -> Iterator[Alternatives]:
 
 
 def line_parts(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[tuple[Slot, ...]]:
-    """Parts of the phasing side's battle lines, longer ones first: whole lines, runs of bases clear of bad going, runs
-    of one kind, pairs."""
+    """Parts of the phasing side's battle lines: whole lines, runs with clear ground ahead, runs of one move class or
+    PIP cost, halves, single files, pairs near the enemy."""
     parts_yielded: set[frozenset[Slot]] = set()
     for group in movable_groups(state, movers):
         pose = state.placed_base(group[0]).pose
@@ -140,14 +148,14 @@ def _with_rear(state: RenaissanceState, run: tuple[Slot, ...], group: Sequence[S
 
 
 def _has_enemy_near(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether an enemy is within 8 MU of a base."""
+    """Whether an enemy is within ``PAIRS_DISTANCE`` of a base."""
     spot = state.placed_base(slot).pose.spot
-    return any(distance(state.placed_base(enemy).pose.spot, spot) < 4 * BASE
+    return any(distance(state.placed_base(enemy).pose.spot, spot) < PAIRS_DISTANCE
                for enemy in state.bases_on_table(other(state.seat)))
 
 
 def _is_clear_ahead(state: RenaissanceState, slot: Slot) -> bool:
-    """Whether the ground ahead of a base, within its move, is clear of bad going."""
+    """Whether the ground ahead of a base, within its move, is clear of bad going and rivers."""
     base = state.placed_base(slot)
     ground = swept(base.corners, base.base.corners(moved_ahead(base.pose, full_move(state, slot))))
     return not state.ground.kinds_under(ground) & (BAD_GOING | {"river"})
@@ -157,16 +165,16 @@ def marches(state: RenaissanceState, part: Sequence[Slot]) -> Iterator[March]:
     """Marches of a part of the line: to the enemy, level with friends, ahead by several lengths, wheels, shifts, back;
     legal or not."""
     names = tuple(state.roster[slot].id for slot in part)
-    allowance_left = min(full_move(state, slot) for slot in part)
+    full_length = min(full_move(state, slot) for slot in part)
     pose = state.placed_base(part[0]).pose
     room = room_ahead(state, part)
-    lengths = [room if room is not None and room < allowance_left else allowance_left]
+    lengths = [_length_ahead(room, full_length)]
     lengths += [gap for mate in state.bases_on_table(state.seat)
                 if mate not in part and state.placed_base(mate).pose.angle == pose.angle
-                and SHORTEST_MOVE < (gap := ahead_by(pose, state.placed_base(mate).pose.spot)) < allowance_left]
-    lengths += [allowance_left - MU, allowance_left // 2, MU]
+                and SHORTEST_MOVE < (gap := ahead_by(pose, state.placed_base(mate).pose.spot)) < full_length]
+    lengths += [full_length - MU, full_length // 2, MU]
     for units in dict.fromkeys(lengths):
-        if 0 < units <= allowance_left:
+        if 0 < units <= full_length:
             yield March(names, (Step("ahead", units),))
     enemies = sorted(state.bases_on_table(other(state.seat)),
                      key=lambda enemy: distance(state.placed_base(enemy).pose.spot, pose.spot))
@@ -176,28 +184,35 @@ def marches(state: RenaissanceState, part: Sequence[Slot]) -> Iterator[March]:
     for turn in dict.fromkeys((*turns, 10 * DEGREE, -10 * DEGREE)) if places else ():
         kind: StepKind = "right" if turn > 0 else "left"
         cost = wheel_cost(wheel_radius(places, kind), abs(turn))
-        if turn and cost < allowance_left:
-            then_ahead = (Step("ahead", min(allowance_left - cost, 2 * MU)),
-                          ) if room is None or room > allowance_left else ()
+        if turn and cost < full_length:
+            then_ahead = (Step("ahead", min(full_length - cost, 2 * MU)),
+                          ) if room is None or room > full_length else ()
             yield March(names, (Step(kind, abs(turn)), *then_ahead))
     for enemy in enemies[:2]:
         enemy_base = state.placed_base(enemy)
         sideways = (beside_by(pose, enemy_base.pose.spot) + BASE // 2) % BASE - BASE // 2
-        if room is not None and 0 < abs(sideways) and abs(sideways) + room <= allowance_left and abs(sideways) <= MU:
+        if room is not None and 0 < abs(sideways) and abs(sideways) + room <= full_length and abs(sideways) <= MU:
             step = Step("shift-right" if sideways > 0 else "shift-left", abs(sideways))
             yield March(names, (step, Step("ahead", room)))
-    if enemies and distance(state.placed_base(enemies[0]).pose.spot, pose.spot) < 2 * BASE:
-        yield March(names, (Step("back", allowance_left),))
+    if enemies and distance(state.placed_base(enemies[0]).pose.spot, pose.spot) < CONTACT_DISTANCE:
+        yield March(names, (Step("back", full_length),))
 
 
 def advance(state: RenaissanceState, part: Sequence[Slot]) -> Alternatives:
     """The advance of a part of the line: to the enemy or the full move; if that is illegal, as far as bad going or a
     river allows, or 1 MU."""
-    allowance_left, room = min(full_move(state, slot) for slot in part), room_ahead(state, part)
-    full = room if room is not None and 0 < room < allowance_left else allowance_left
-    names = tuple(state.roster[slot].id for slot in part)
+    full_length, room = min(full_move(state, slot) for slot in part), room_ahead(state, part)
+    full, names = _length_ahead(room, full_length), tuple(state.id(slot) for slot in part)
     lengths = (full, *(units for units in (DISTANCES.bad_going, DISTANCES.river, MU) if units < full))
     return tuple(March(names, (Step("ahead", units),)) for units in dict.fromkeys(lengths))
+
+
+def _length_ahead(room: int | None, full_length: int) -> int:
+    """The length of a march straight ahead: to the enemy in the way, or the full length.
+
+    :param room: the distance ahead to the enemy, in units; None if none is in the way.
+    """
+    return room if room is not None and 0 < room < full_length else full_length
 
 
 def charges(state: RenaissanceState, movers: Sequence[Slot],
@@ -216,23 +231,23 @@ def charges(state: RenaissanceState, movers: Sequence[Slot],
 
 def charges_on(state: RenaissanceState, slot: Slot, enemy: Slot) -> Iterator[Alternatives]:
     """Charges of a base on the three nearest sides of an enemy, straight or by a detour; none if it is out of reach."""
-    base, allowance_left, target = state.placed_base(slot), _allowance_here(state, slot), state.placed_base(enemy)
-    if distance(base.pose.spot, target.pose.spot) <= allowance_left + BASE:
+    base, allowance, target = state.placed_base(slot), allowance_here(state, slot), state.placed_base(enemy)
+    if distance(base.pose.spot, target.pose.spot) <= allowance + BASE:
         edges = sorted(range(4), key=lambda edge: distance(lined_up(base.base, target, edge).spot, base.pose.spot))
         for edge in edges[:3]:
-            yield from _moves_to(state, slot, allowance_left, lined_up(base.base, target, edge))
+            yield from _moves_to(state, slot, allowance, lined_up(base.base, target, edge))
 
 
-def _moves_to(state: RenaissanceState, slot: Slot, allowance_left: int, pose: Pose) -> Iterator[Alternatives]:
+def _moves_to(state: RenaissanceState, slot: Slot, allowance: int, pose: Pose) -> Iterator[Alternatives]:
     """The moves of a base to a free place within its allowance, straight or by a detour.
 
-    :param allowance_left: units that the base may move.
+    :param allowance: units that the base may move.
     """
     placed = state.placed_base(slot)
     moves = tuple(RenaissanceMove(state.roster[slot].id, legs) for legs in (
         (pose,), (moved_ahead(pose, -MU), pose), (moved_ahead(pose, -BASE), pose))
         if sum(distance_moved(placed.base, start, end)
-               for start, end in pairwise((placed.pose, *legs))) <= allowance_left)
+               for start, end in pairwise((placed.pose, *legs))) <= allowance)
     if moves and has_room(state, placed.base.corners(pose), {slot}):
         yield moves
 
@@ -248,24 +263,23 @@ def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternati
         ((cx + dx) // 2, (cy + dy) // 2, 0), ((dx + ax) // 2, (dy + ay) // 2, FULL_TURN // 4))
     for slot in movers:
         if not state.element(slot).wheeled and state.kind(slot) not in GENERALS:
-            allowance_left = _allowance_here(state, slot)
+            allowance = allowance_here(state, slot)
             for x, y, turn in camp_sides:
-                if distance(state.placed_base(slot).pose.spot, (x, y)) <= allowance_left:
-                    yield from _moves_to(state, slot, allowance_left, Pose(x, y, (camp.pose.angle + turn) % FULL_TURN))
+                if distance(state.placed_base(slot).pose.spot, (x, y)) <= allowance:
+                    yield from _moves_to(state, slot, allowance, Pose(x, y, (camp.pose.angle + turn) % FULL_TURN))
 
 
 def camp_guards(scene: TableScene, movers: Sequence[Slot]) -> Iterator[Alternatives]:
     """Moves of the nearest bases to guard their camp, if an enemy can be there before them: back towards it, and of
-    foot into it. Without such an enemy, the move of a garrison out of it."""
+    foot into it. If no enemy threatens the camp, the move of a garrison out of it."""
     state = scene.state
     camp = state.camps[state.seat]
     if camp is None or camp.sacked:
         return
     raid, spot = camp_raid(scene, state.seat), camp.pose.spot
-    has_followers = camp.garrison == f"{SEATS[state.seat]}-cf1"
-    if camp.garrison and not has_followers and raid is None:
-        slot = state.slots[UnitName(camp.garrison)]
-        yield (LeaveCamp(state.id(slot), moved_ahead(pose_in_camp(state, slot), CAMP_SIZE.depth)),)
+    garrison = state.slots[UnitName(camp.garrison)] if camp.garrison else NOBODY
+    if raid is None and garrison != NOBODY and state.kind(garrison) != "cf":
+        yield (LeaveCamp(state.id(garrison), moved_ahead(pose_in_camp(state, garrison), CAMP_SIZE.depth)),)
     if raid is None or not raid.delay:
         return
     guards = sorted((slot for slot in movers if not state.element(slot).wheeled and state.kind(slot) not in GENERALS),
@@ -278,12 +292,12 @@ def camp_guards(scene: TableScene, movers: Sequence[Slot]) -> Iterator[Alternati
 
 
 def escapes(scene: TableScene, movers: Sequence[Slot]) -> Iterator[Alternatives]:
-    """Moves back for bases that the enemy could attack with advantage, the likeliest targets first."""
+    """Moves back for bases that the enemy could attack with advantage, the most valuable targets first."""
     state = scene.state
     for _, _, slot in scene.attacks(other(state.seat)):
         if slot in movers:
-            pose, allowance_left = state.placed_base(slot).pose, _allowance_here(state, slot)
-            for units in (allowance_left, allowance_left // 2):
+            pose, allowance = state.placed_base(slot).pose, allowance_here(state, slot)
+            for units in (allowance, allowance // 2):
                 yield (RenaissanceMove(state.id(slot), (moved_ahead(pose, -units),)),)
 
 
@@ -294,12 +308,12 @@ def moves_to_goals(state: RenaissanceState, movers: Sequence[Slot],
         goal = goals.get(slot)
         if goal is None:
             continue
-        pose, allowance_left = state.placed_base(slot).pose, _allowance_here(state, slot)
+        pose, allowance = state.placed_base(slot).pose, allowance_here(state, slot)
         goal_distance = hypot(goal.x - pose.x, goal.y - pose.y)
         if goal_distance > max(goal.within, MU):
             angle = _bearing_of(goal.x - pose.x, goal.y - pose.y)
             facing = pose._replace(angle=angle)
-            length = min(allowance_left, round(goal_distance))
+            length = min(allowance, round(goal_distance))
             yield tuple(RenaissanceMove(state.id(slot), (moved_ahead(facing, units),)) for part in (1.0, 0.8, 0.55, 0.3)
                         if (units := int(part * length)) > 0)
 
@@ -311,16 +325,17 @@ def wheels(state: RenaissanceState, part: Sequence[Slot], goals: Mapping[Slot, G
         return
     pose = state.placed_base(part[0]).pose
     x, y = (sum(each[n] for each in part_goals) / len(part_goals) for n in (0, 1))
-    if hypot(x - pose.x, y - pose.y) > max(MU, min(each.within for each in part_goals)):
-        names, allowance_left = tuple(state.id(slot) for slot in part), min(full_move(state, slot) for slot in part)
+    goal_distance = hypot(x - pose.x, y - pose.y)
+    if goal_distance > max(MU, min(each.within for each in part_goals)):
+        names, full_length = tuple(state.id(slot) for slot in part), min(full_move(state, slot) for slot in part)
         turn = normalised_angle(_bearing_of(x - pose.x, y - pose.y) - pose.angle)
         kind: StepKind = "right" if turn > 0 else "left"
         radius, alternatives = wheel_radius(places, kind), []
         for share in (1.0, 0.5, 0.25):
             angle = round(abs(turn) * share)
-            distance_left = allowance_left - wheel_cost(radius, angle)
-            if angle >= DEGREE and distance_left > 0:
-                alternatives.append(March(names, (Step(kind, angle), Step("ahead", distance_left))))
+            length = min(full_length - wheel_cost(radius, angle), round(goal_distance))
+            if angle >= DEGREE and length > 0:
+                alternatives.append(March(names, (Step(kind, angle), Step("ahead", length))))
         if alternatives:
             yield tuple(alternatives)
 
@@ -334,10 +349,10 @@ def support_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[A
     """Moves to places behind and beside friends: rear support, flank support, overlap, a gap in the line, the general's
     place."""
     for slot in movers:
-        mover, base, allowance_left = state.roster[slot], state.placed_base(slot), _allowance_here(state, slot)
+        mover, base, allowance = state.roster[slot], state.placed_base(slot), allowance_here(state, slot)
         for mate in state.bases_on_table(state.seat):
             mate_base = state.placed_base(mate)
-            if mate == slot or distance(base.pose.spot, mate_base.pose.spot) > allowance_left + BASE:
+            if mate == slot or distance(base.pose.spot, mate_base.pose.spot) > allowance + BASE:
                 continue
             rear = moved_ahead(mate_base.pose, -mate_base.base.depth)
             places = [rear] if mover.kind in GENERALS else [
@@ -345,7 +360,7 @@ def support_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[A
                 *(Pose(*point_at(mate_base.pose, side * BASE, 0), mate_base.pose.angle) for side in (-1, 1))]
             for pose in places:
                 if SHORTEST_MOVE < distance(base.pose.spot, pose.spot):
-                    yield from _moves_to(state, slot, allowance_left, pose)
+                    yield from _moves_to(state, slot, allowance, pose)
 
 
 def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternatives]:
@@ -357,22 +372,20 @@ def single_moves(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Al
     for option in range(6):
         for slot in movers:
             name, pose = state.roster[slot].id, state.placed_base(slot).pose
-            allowance_left = _allowance_here(state, slot)
-            nearest = min(enemies, key=lambda enemy: distance(enemy.spot, pose.spot))
-            facing_enemy = pose._replace(angle=(nearest.angle + FULL_TURN // 2) % FULL_TURN)
-            slow_lengths = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < allowance_left]
-            ends_by_option = ([moved_ahead(pose, units) for units in (allowance_left, *slow_lengths)],
-                              [moved_ahead(facing_enemy, allowance_left // 2), moved_ahead(facing_enemy, MU)],
-                              [moved_ahead(pose, allowance_left // 2)], [facing_enemy], [moved_ahead(pose, -MU)],
-                              [moved_ahead(pose, -allowance_left // 2)])
-            if facing_enemy != pose or option not in (1, 3):  # no turn needed: 1 repeats 0, and 3 moves nowhere
-                yield tuple(RenaissanceMove(name, (end,)) for end in ends_by_option[option])
+            allowance = allowance_here(state, slot)
+            turned = _turned_to(pose, min(enemies, key=lambda enemy: distance(enemy.spot, pose.spot)))
+            slow_lengths = [units for units in (DISTANCES.bad_going, DISTANCES.river) if units < allowance]
+            ends_turned = [moved_ahead(turned, allowance // 2), moved_ahead(turned, MU)] if turned != pose else []
+            ends_by_option = ([moved_ahead(pose, units) for units in (allowance, *slow_lengths)],
+                              ends_turned, [moved_ahead(pose, allowance // 2), moved_ahead(pose, MU)],
+                              [turned] if turned != pose else [], [moved_ahead(pose, -MU)],
+                              [moved_ahead(pose, -allowance // 2)])
+            if ends := ends_by_option[option]:
+                yield tuple(RenaissanceMove(name, (end,)) for end in ends)
 
 
-def _allowance_here(state: RenaissanceState, slot: Slot) -> int:
-    """The distance in units that a base may move on the terrain at its place."""
-    kind, corners, allowance_left = state.roster[slot].kind, state.placed_base(slot).corners, full_move(state, slot)
-    if state.ground.going(corners, camels=kind == "cm") == "bad":
-        return min(allowance_left, allowance(kind, "bad"))
-    in_river = state.river != "paltry" and "river" in state.ground.kinds_under(corners)
-    return min(allowance_left, DISTANCES.river) if in_river else allowance_left
+def _turned_to(pose: Pose, enemy: Pose) -> Pose:
+    """A pose turned parallel to an enemy's front if the enemy is then ahead, else straight towards the enemy."""
+    parallel = pose._replace(angle=(enemy.angle + FULL_TURN // 2) % FULL_TURN)
+    return (parallel if ahead_by(parallel, enemy.spot) > 0
+            else pose._replace(angle=_bearing_of(enemy.x - pose.x, enemy.y - pose.y)))

@@ -39,9 +39,9 @@ class ReplyJudge:
 
     def reply_change(self, course: BoundCourse, sample: int) -> tuple[float, bool]:
         """The change of a course's value by the enemy's reply, with one sample of the dice; and whether any dice were
-        rolled."""
+        rolled. The change is 0 if no reply follows, or if the bound is cut off."""
         after, has_rolled = self.end_of_bound(course.after, sample)
-        if after.phase == "over":
+        if after.phase != "pips" or after.stack:  # the battle is over, or the bound was cut off
             return 0.0, has_rolled
         # the value after the reply lacks the side's intentions, which the value before it includes
         value_of_intentions = intention_value(after, self.seat, self.manner)

@@ -17,14 +17,13 @@ from game.core.pose import BASE, FULL_TURN, Pose
 from game.rules.renaissance.ai.matchups import OPEN_PLACE, FightPlace, odds, value
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE, RenaissanceGround
-from game.rules.renaissance.engine.limits import full_move
+from game.rules.renaissance.engine.limits import allowance_over, full_move
 from game.rules.renaissance.engine.pips import SLOWING_TERRAIN, middle
 from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS, camp_attackers
 from game.rules.renaissance.engine.state import BLUE, NOBODY, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import (
     ELEMENTS,
     GENERALS,
-    allowance,
     factor,
     support_against,
     support_behind,
@@ -48,8 +47,8 @@ LOST_IF_FLANKED = 0.45
 class Post:
     """A base's type and pose, with what the ground there means for it. Lengths are in units. Compared by identity."""
 
-    __slots__ = ("crest_distance", "dx", "dy", "hampers", "in_bad_going", "kind", "middle_x", "middle_y", "pose",
-                 "x", "y")
+    __slots__ = ("dx", "dy", "hampers", "in_bad_going", "kind", "middle_x", "middle_y", "pose",
+                 "squared_crest_distances", "terrain", "x", "y")
 
     def __init__(self, ground: RenaissanceGround, kind: Kind, pose: Pose) -> None:
         corners = ELEMENTS[kind].base.corners(pose)
@@ -61,13 +60,16 @@ class Post:
         self.middle_x, self.middle_y = self.x - self.dx * MU / 2, self.y - self.dy * MU / 2
         """The middle of a base 1 MU deep; near enough for all."""
         self.in_bad_going = ground.going(corners, camels=kind == "cm") == "bad"
-        self.hampers = kind in GENERALS and bool(ground.kinds_under(corners) & SLOWING_TERRAIN)
+        self.terrain = ground.kinds_under(corners)
+        """The kinds of terrain under it."""
+        self.hampers = kind in GENERALS and bool(self.terrain & SLOWING_TERRAIN)
         """Whether it is a general on going that makes all orders of its side cost more."""
         spot = middle(corners)
-        squared = [squared_distance(spot, crest)
-                   for hill, crests in ground.crests if hill.holds(spot) for crest in crests]
-        self.crest_distance = min((numerator / denominator for numerator, denominator in squared), default=None)
-        """The squared distance in units from the crest of its hill: the less, the higher. None if not on a hill."""
+        self.squared_crest_distances = {
+            number: min(numerator / denominator for numerator, denominator in (
+                squared_distance(spot, crest) for crest in crests))
+            for number, (hill, crests) in enumerate(ground.crests) if hill.holds(spot)}
+        """Hill under it, by number -> the squared distance from its crest in square units: the less, the higher."""
 
     def beside(self, x: float, y: float) -> float:
         """Distance of a point to the right of the base; negative to the left."""
@@ -109,8 +111,8 @@ class Fighter:
             total += rows["bad-going-either"].factor
         if own.in_bad_going and rows["bad-going"].applies(own.kind):
             total += rows["bad-going"].factor
-        if own.crest_distance is not None and (
-                enemy.crest_distance is None or own.crest_distance < enemy.crest_distance):
+        if any(distance < enemy.squared_crest_distances.get(hill, inf)
+               for hill, distance in own.squared_crest_distances.items()):
             total += rows["height-or-bank"].factor
         if turned:
             return total
@@ -174,6 +176,15 @@ def _relations(posts: tuple[Post, ...]) -> tuple[tuple[int, int, str], ...]:
                  and (relation := _beside(post, mate)))
 
 
+def allowance_here(state: RenaissanceState, slot: Slot, post: Post | None = None) -> int:
+    """The distance in units that a base on the table may move over the kinds of terrain under it (2.1 to 2.3).
+
+    :param post: its post, if known.
+    """
+    post = post or post_of(state.ground, state.kind(slot), state.placed_base(slot).pose)
+    return allowance_over(state, slot, post.terrain).allowance if post.terrain else full_move(state, slot)
+
+
 class Flank(NamedTuple):
     """An attack on a flank: the middles of the attacker's front and of its base, and its expected gain."""
 
@@ -183,6 +194,15 @@ class Flank(NamedTuple):
     middle_y: float
     gain: float
     """In elements."""
+
+
+class ShotAim(NamedTuple):
+    """An enemy as a target. Of several, the least is the best: one straight ahead before others, then the nearest."""
+
+    is_oblique: bool
+    """Whether it is not straight ahead."""
+    distance: float
+    """In units."""
 
 
 class Pair(NamedTuple):
@@ -195,8 +215,8 @@ class Pair(NamedTuple):
     front: float | None
     """The expected gain of a frontal charge; None if the enemy is out of reach."""
     flanks: tuple[Flank, ...]
-    aim: tuple[bool, float] | None
-    """The enemy as a target: whether it is not straight ahead, and its distance; None: out of arc or range."""
+    aim: ShotAim | None
+    """The enemy as a target; None if it is out of arc or range."""
 
 
 @lru_cache(2**18)
@@ -207,9 +227,9 @@ def pair(fighter: Fighter, foe: Fighter) -> Pair:
     facing_value, front, flanks = 0.0, None, tuple[Flank, ...]()
     if distance < NEAR_DISTANCE and own.kind not in GENERALS and enemy.kind not in GENERALS:
         nearness = 1 - distance / NEAR_DISTANCE
-        own_degree, enemy_degree = _facing_degree(own, enemy), _facing_degree(enemy, own)
-        facing_value = (MATCHUP_WEIGHT * nearness * nearness * (own_degree + enemy_degree) / 2 * fighter.combat(foe)
-                        + FLANKING_VALUE * nearness * (own_degree - enemy_degree))
+        faces_enemy, enemy_faces = _has_in_front(own, enemy), _has_in_front(enemy, own)
+        facing_value = (MATCHUP_WEIGHT * nearness * nearness * (faces_enemy + enemy_faces) / 2 * fighter.combat(foe)
+                        + FLANKING_VALUE * nearness * (faces_enemy - enemy_faces))
     if not fighter.in_contact and not fighter.wheeled and distance < fighter.reach + 2 * BASE:
         turn_length = hypot(own.dx + enemy.dx, own.dy + enemy.dy) * BASE / 2
         if enemy.ahead(own.x, own.y) > 0 and not foe.in_contact and distance + turn_length / 2 <= fighter.reach:
@@ -224,10 +244,10 @@ FLANKING_VALUE = 0.04
 """The value of facing an enemy that faces elsewhere, in elements; chosen."""
 
 
-def _facing_degree(base: Post, foe: Post) -> float:
-    """The degree to which a base has an enemy in front of it, from 0 to 1."""
+def _has_in_front(base: Post, foe: Post) -> bool:
+    """Whether a base has an enemy more or less in front of it."""
     ahead, aside = base.ahead(foe.x, foe.y), abs(base.beside(foe.x, foe.y))
-    return 1.0 if ahead > 0 and aside < 2 * ahead + MU else 0.0
+    return ahead > 0 and aside < 2 * ahead + MU
 
 
 def _flanks(attacker: Fighter, foe: Fighter) -> list[Flank]:
@@ -239,17 +259,17 @@ def _flanks(attacker: Fighter, foe: Fighter) -> list[Flank]:
     """
     own, enemy, flanks = attacker.post, foe.post, []
     for side, mate in ((-1, foe.left), (1, foe.right)):
-        right_x, right_y = -side * enemy.dy, side * enemy.dx
-        x, y = enemy.x + (right_x - enemy.dx) * BASE / 2, enemy.y + (right_y - enemy.dy) * BASE / 2
+        flank_x, flank_y = -side * enemy.dy, side * enemy.dx  # the unit vector towards this side
+        x, y = enemy.x + (flank_x - enemy.dx) * BASE / 2, enemy.y + (flank_y - enemy.dy) * BASE / 2
         in_reach = hypot(x - own.x, y - own.y) + MU / 2 <= attacker.reach
         if mate is None and side * enemy.beside(own.x, own.y) > BASE / 2 and in_reach:
             gain = LOST_IF_FLANKED * foe.value if foe.in_contact else attacker.combat(foe, on_flank=True)
-            flanks.append(Flank(x, y, x + right_x * MU / 2, y + right_y * MU / 2, gain))
+            flanks.append(Flank(x, y, x + flank_x * MU / 2, y + flank_y * MU / 2, gain))
     return flanks
 
 
-def _aim_at(post: Post, foe: Post) -> tuple[bool, float] | None:
-    """Whether an enemy is not straight ahead, and its distance; None if it is out of arc or range."""
+def _aim_at(post: Post, foe: Post) -> ShotAim | None:
+    """An enemy as a target; None if it is out of arc or range."""
     half, depth, longest_range = BASE / 2, ELEMENTS[foe.kind].depth, ELEMENTS[post.kind].range
     corners_in_arc, nearest, straight = 0, inf, False
     for right, behind in ((-half, 0), (half, 0), (half, depth), (-half, depth)):
@@ -261,7 +281,7 @@ def _aim_at(post: Post, foe: Post) -> tuple[bool, float] | None:
             corners_in_arc += 1
             straight = straight or aside_distance <= half
         nearest = min(nearest, distance)
-    return (not straight, nearest) if corners_in_arc > 1 else None
+    return ShotAim(not straight, nearest) if corners_in_arc > 1 else None
 
 
 class TableScene:
@@ -293,7 +313,7 @@ class TableScene:
                 kinds_beside = [posts[each].kind if each is not None else None
                                 for each in (self.left.get(slot), self.right.get(slot))]
                 base_value = value(post.kind, losses, attached=post_behind is not None and post_behind.kind in GENERALS)
-                reach = allowance(post.kind, "bad") if post.in_bad_going else full_move(state, slot)
+                reach = allowance_here(state, slot, post)
                 self.sides[seat][slot] = fighter_of(post, slot in slots_in_contact, (kinds_beside[0], kinds_beside[1]),
                                                     post_behind, base_value, reach)
         self.fighters: dict[Slot, Fighter] = {**self.sides[0], **self.sides[1]}

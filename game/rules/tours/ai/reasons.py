@@ -30,7 +30,6 @@ from game.rules.tours.actions import (
     ToursPlace,
     ToursRetreat,
 )
-from game.rules.tours.ai import odds
 from game.rules.tours.ai.camp import camp_in_reach, key_hexes
 from game.rules.tours.ai.choosing import MIN_COURSE_GAIN
 from game.rules.tours.ai.leading import distance_text, why_moves, why_stays
@@ -100,14 +99,14 @@ def march_purpose(scene: Scene, slot: Slot, end: Hex, then: Sequence[Action]) ->
 
 
 def _attack_purpose(scene: Scene, state: ToursState, slot: Slot) -> Message | None:
-    """The text of an attack that a unit can make in phase IV with an expected gain, though another may be better; None
-    if there is none."""
+    """The text of the best attack that a unit can make in phase IV, alone or with friends; None if none gains
+    anything."""
     if scene.attack_gain(state, slot, state.facing[slot]) <= 0.0:
         return None
     front = shock.in_front(state, slot)
     attacks: list[tuple[tuple[Slot, ...], tuple[Slot, ...]]] = [((slot,), tuple(front))]
     attacks += [((*scene.helpers(state, slot, one), slot), (one,)) for one in front]
-    team, targets = max(attacks, key=lambda one: odds.shock_gain(state, *one))
+    team, targets = max(attacks, key=lambda one: scene.shock_gain(state, *one))
     shown = shock_odds.preview(state, tuple(sorted(team)), targets, 0)
     chance = disorder_chance(shown)
     if len(team) > 1:
@@ -137,7 +136,7 @@ def _escape_purpose(scene: Scene, slot: Slot, end: Hex, vertex: int) -> Message 
     evaded = sorted(slots_in(before & ~after), key=lambda one: scene.ground.distance(here, state.at[one]))
     if evaded and not after:
         return OUT_OF_REACH.with_values(enemies=first_names(evaded))
-    if evaded:
+    if after.bit_count() < before.bit_count():
         return plural("within reach of {count} enemy instead of {before}",
                        "within reach of {count} enemies instead of {before}", after.bit_count(),
                        before=before.bit_count())
@@ -325,7 +324,7 @@ def _attacked_purpose(scene: Scene, slot: Slot, *, stands: bool) -> Message:
     if combat is None:
         return say("no choice here")
     shown = shock_odds.preview(scene.state, *combat)
-    text = (say("to hold its hex against {enemies}: DRM {sum}") if stands
+    text = (say("to hold its hex against {enemies} at {sum}") if stands
             else say("attacked by {enemies} at {sum}: the hex is not worth the risk"))
     return text.with_values(enemies=first_names(combat.attackers), sum=shown.total)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.board.areas import Area, areas_in
+from game.core.chance import total
 from game.core.indices import Seat, Slot, other
 from game.rules.africa import artillery, coin_tables, fire
 from game.rules.africa.actions import AfricaBombard, AfricaFire
@@ -52,9 +53,9 @@ def value_of_clearing(field: Battlefield, area: Area, seat: Seat) -> float:
         if now.phase == FIRE:
             near = field.ground.adjacent[area] & state.occupied[seat]
             enemies = field.troops[other(seat)].get(area, ()) if near else ()
-            others = field.setting.cavalry | field.setting.guns
+            foot = field.setting.foot
             return SAVED_HIT_VALUE * sum(
-                shot_hit_chance(field.fire_factor(i), 0, field.from_cup) for i in enemies if not others >> i & 1)
+                shot_hit_chance(field.fire_factor(i), 0, field.from_cup) for i in enemies if foot >> i & 1)
         return 0.0
     if now.phase in (FIRE, MOVEMENT) and _can_follow(field, area, seat):
         return FOLLOW_UP_CHANCE * prize
@@ -82,8 +83,8 @@ def _relief_value(field: Battlefield, area: Area, seat: Seat) -> float:
         officer_coins = field.officer_coins(field.staff[seat].get(area, []), attacking=True)
         fight = field.shock(field.attack(area, ours, officer_coins, set()), field.defence(area, other(seat)))
         return prize * (1 - fight.win) + fight.loss * field.price(ours) + CALM_VALUE
-    officer = field.officer_coins(field.staff[other(seat)].get(area, []), attacking=True)
-    fight = field.shock(field.attack(area, theirs, officer, set()), field.defence(area, seat))
+    officer_coins = field.officer_coins(field.staff[other(seat)].get(area, []), attacking=True)
+    fight = field.shock(field.attack(area, theirs, officer_coins, set()), field.defence(area, seat))
     return fight.win * prize + fight.gain * field.price(ours) + CALM_VALUE
 
 
@@ -145,10 +146,10 @@ def fire_chance(field: Battlefield, slot: Slot, area: Area, officer: Slot, defen
     :param officer: the officer who helps; ``NOBODY`` for none.
     :param defensive: whether it is defensive fire, on which terrain has no effect (6.1).
     """
-    factor = coin_tables.fire_factor(field.state, slot)
+    if coin_tables.fire_factor(field.state, slot) in (DIE_FACTOR, DIE_PLUS):
+        modifiers = coin_tables.modifiers(field.state, slot, area, officer, defensive)
+        return shot_hit_chance(DIE_FACTOR, total(modifiers), field.from_cup)
     coins = coin_tables.coin_count(field.state, slot, area, officer, defensive)
-    if factor in (DIE_FACTOR, DIE_PLUS):
-        return shot_hit_chance(DIE_FACTOR, coins, field.from_cup)
     return shot_hit_chance(coins, 0, field.from_cup)
 
 
@@ -171,11 +172,11 @@ def bombards(field: Battlefield, slot: Slot) -> list[FireOption]:
         coins = artillery.coin_count(state, slot, area, officer)
         distance = field.ground.fire_distances[state.at[slot]][area]
         retreat, demoralized, struck = barrage_result_chances(coins, distance, field.from_cup)
-        any_result = retreat + demoralized + struck
-        if not any_result:
+        chance = retreat + demoralized + struck
+        if not chance:
             continue
         price = field.price(field.troops[other(seat)].get(area, []))
         gain = price * (RETREAT_COST * retreat + DEMORALIZATION_COST * demoralized + STRUCK_COST * struck)
-        gain += any_result * value_of_clearing(field, area, seat)
-        options.append(FireOption(gain, action, any_result))
+        gain += chance * value_of_clearing(field, area, seat)
+        options.append(FireOption(gain, action, chance))
     return sorted(options, key=_gain, reverse=True)
