@@ -220,13 +220,18 @@ def _short_of_points(state: AduaState, place: Hex, needed: int, left: int) -> Il
 
 
 def _why_stopped(state: AduaState, slot: Slot, here: Hex, joined_melees: int) -> Illegal | None:
-    """Why a piece must stop in a hex that it has entered; None if it may continue (9.0, rulings 7 and 8)."""
+    """Why a piece must stop in a hex that it has entered; None if it may continue (9.0, rulings 7, 8 and 17).
+
+    :param joined_melees: as for ``reachable``.
+    """
+    name = state.ground.hexes[here]
+    if joined_melees >> here & 1:
+        return refuse("12.0", say("{unit} stops in {place}: it joins the melee there", unit=name_of(slot), place=name),
+                      17, place=name)
     if _limits(state, slot, joined_melees).stops >> here & 1:
-        name = state.ground.hexes[here]
         return refuse("9.0", say("{unit} stops in {place}: an enemy ZOC", unit=name_of(slot), place=name),
                       _ruling_for_pieces(slot), place=name)
     if state.ground.climbs[KIND[slot]][here] == "one":
-        name = state.ground.hexes[here]
         return refuse("9.0", say("{unit} stops in {place}: only one hex of this terrain a turn", unit=name_of(slot),
                                  place=name), 8, place=name)
     return None
