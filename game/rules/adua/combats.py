@@ -54,7 +54,7 @@ class ResolvingPhase(SidePhase):
                          arithmetic=partial(previews.of_combat, state, slot))
 
     def may_end(self, state: AduaState) -> Verdict:
-        return smallarms.NOT_RESOLVED
+        return refuse("10.1", say("Resolve all announced attacks first"))
 
     def check_own(self, state: AduaState, action: Action) -> Verdict | None:
         if action == BEGIN_RESOLVING:
