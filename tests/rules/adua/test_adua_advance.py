@@ -15,8 +15,9 @@ from game import catalog
 from game.ai.players import make
 from game.board.hexgrid import hexes_in
 from game.core.indices import mask_of
-from game.rules.adua.actions import GiveOrder, MovePiece
-from game.rules.adua.ai import italian, scripts
+from game.rules.adua import smallarms
+from game.rules.adua.actions import AnnounceAttack, GiveOrder, MovePiece
+from game.rules.adua.ai import italian, odds, scripts
 from game.rules.adua.ai.advance import BattlePlan, marches_to_pass, must_fight_through, plan_of, turns_to_exit
 from game.rules.adua.ai.guarding import guards
 from game.rules.adua.ai.reasons import (
@@ -93,6 +94,18 @@ def test_a_weak_unit_decides_the_battle_once_others_have_exited() -> None:
 def test_a_holding_unit_marches_if_the_points_are_lost_or_the_way_is_short(line: str) -> None:
     """Without the army the victory points are lost; and from 0412 the pass is near."""
     assert marches_to_pass(scene(line), SLOT["i-ascari"], BattlePlan.HOLD)
+
+
+@pytest.mark.rule("10.1")
+def test_an_adjacent_enemy_costs_a_battery_dice_against_a_distant_one() -> None:
+    """A battery expects as many dice as the rules give it for its attack alone."""
+    at = table("ii-guns 2305, menelik-fv1 2304, tecla-f1 2307", phase="fire", orders="dabormida ii-guns fire")
+    course = italian.choose(AduaScene(at.state, ITALIANS))[0]
+    attack = course.actions[0]
+    assert isinstance(attack, AnnounceAttack)
+    guns, target = SLOT["ii-guns"], SLOT[attack.shares[0].target]
+    dice = smallarms.attack_dice(at.play(attack.notation).state, guns)
+    assert odds.attack_gain(at.state, [(guns, dice)], target) == course.value
 
 
 def test_an_attack_is_ordered_if_zones_bar_the_way() -> None:

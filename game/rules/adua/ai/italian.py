@@ -145,7 +145,7 @@ def _useful_orders(
         melee_orders = [(MELEE_ORDER_VALUE, OrderKind.ASSAULT),
                         (MELEE_ORDER_VALUE, OrderKind.OFFENSIVE)] if _can_break_through(scene, slot) else []
         return [*melee_orders, (FIRE_ORDER_VALUE, OrderKind.SHOOT)]
-    gain = max((odds.attack_gain(state, [(slot, _attack_dice(scene, slot, place))], target,
+    gain = max((odds.attack_gain(state, [(slot, _attack_dice(scene, slot, target))], target,
                                  loss_factor=scene.loss_factor)
                 for target in scene.enemies_in_reach_from(slot, place)), default=0.0)
     distance = scene.distance_to_enemy(place)
@@ -174,10 +174,12 @@ def _can_break_through(scene: AduaScene, slot: Slot) -> bool:
                for one in scene.enemies)
 
 
-def _attack_dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
-    """The dice of a unit against one enemy if nobody attacks the other enemies next to it."""
-    enemies = len(scene.enemies_beside(place))
-    return max(1, scene.strength(slot) + smallarms.LEFT_OUT_MODIFIER * max(0, enemies - 1))
+def _attack_dice(scene: AduaScene, slot: Slot, target: Slot) -> int:
+    """The dice of a unit against one enemy if nobody attacks the other enemies in its ZOC."""
+    place = scene.state.at[slot]
+    zone = scene.ground.zones[KIND[slot]][place]
+    left_out = sum(enemy != target and zone >> scene.state.at[enemy] & 1 for enemy in scene.enemies_beside(place))
+    return max(1, scene.strength(slot) + smallarms.LEFT_OUT_MODIFIER * left_out)
 
 
 def _move_courses(scene: AduaScene, plan: BattlePlan, posts: Mapping[Slot, Hex]) -> list[ProposedCourse]:
@@ -290,8 +292,8 @@ def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
         if slot in announced:
             continue
         targets = aiming.enemies_in_reach(state, slot)
-        dice = _attack_dice(scene, slot, state.at[slot])
-        gains = {one: odds.attack_gain(state, [(slot, dice)], one, loss_factor=scene.loss_factor) for one in targets}
+        gains = {one: odds.attack_gain(state, [(slot, _attack_dice(scene, slot, one))], one,
+                                       loss_factor=scene.loss_factor) for one in targets}
         target = declared.get(slot, max(gains, key=lambda one: (gains[one], -one)))
         if gains[target] > MIN_GAIN or slot in obliged:
             actions.append(AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)))
