@@ -96,6 +96,19 @@ def test_a_holding_unit_marches_if_the_points_are_lost_or_the_way_is_short(line:
     assert marches_to_pass(scene(line), SLOT["i-ascari"], BattlePlan.HOLD)
 
 
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize("colonel", ["2606", "2709"])
+def test_an_order_goes_to_a_colonel_that_can_pass_it_on(colonel: str) -> None:
+    """A unit that attacks and entrenches gets Hold Position by its colonel if it is within the colonel's range of three
+    hexes; else the general uses no order on the colonel."""
+    army = ARMY.replace("i-bersaglieri 3401, ", "")
+    at = scene(f"i-bersaglieri 2305, arimondi 2507, stevani {colonel}, menelik-f1 2304, {army}", "orders")
+    action = italian.choose(at)[0].actions[0]
+    assert isinstance(action, GiveOrder)
+    in_range = GROUND.distance(GROUND.index[colonel], GROUND.index["2305"]) <= 3
+    assert ("stevani" if in_range else "i-bersaglieri") == action.target
+
+
 @pytest.mark.rule("10.1")
 def test_an_adjacent_enemy_costs_a_battery_dice_against_a_distant_one() -> None:
     """A battery expects as many dice as the rules give it for its attack alone."""

@@ -25,7 +25,7 @@ from game.rules.adua.ai import advance, odds, strong_ground
 from game.rules.adua.ai.advance import BattlePlan
 from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
-from game.rules.adua.state import AduaPhase
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import (
     CHIEF,
     COMBAT_UNITS,
@@ -121,13 +121,23 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
         for value, kind in _useful_orders(scene, slot, plan, posts):
             order = commands.best_order(state, slot, kind)
             if order is None and kind in PASSED_ON and CHIEF[slot] >= 0:
-                order = commands.best_order(state, CHIEF[slot], kind)  # to the colonel, who will pass it on
+                order = _order_to_pass_on(state, slot, kind)
             if order is not None:
                 best = (value, order) if best is None or value > best[0] else best
                 break
     if best is None:
         return [ProposedCourse((END_PHASE,), 0.0)]
     return [ProposedCourse((best[1],), best[0])]
+
+
+def _order_to_pass_on(state: AduaState, slot: Slot, kind: OrderKind) -> GiveOrder | None:
+    """An order to the colonel of a unit, who can then pass it on to the unit; None if either cannot be given."""
+    colonel = CHIEF[slot]
+    order = commands.best_order(state, colonel, kind)
+    if order is None:
+        return None
+    passed_on = GiveOrder(UNITS[colonel].id, UNITS[slot].id, kind)
+    return order if commands.check(commands.with_order(state, order), passed_on) else None
 
 
 def _useful_orders(
