@@ -294,7 +294,7 @@ def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
     must attack."""
     state = scene.state
     actions: list[Action] = []
-    announced = {share.unit for share in state.shares}
+    announced = {share.unit for share in state.shares} - set(smallarms.units_short_of_dice(state))
     obliged = set(smallarms.units_obliged_to_attack(state))
     declared = dict(state.declared)
     gain = 0.0
