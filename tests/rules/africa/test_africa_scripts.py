@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from game.core.message import say
+from game.rules.africa.ai.campaign import Campaign, CampaignPlayer
+from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.worth import Worth
 from game.rules.africa.system import Africa
-from game.rules.africa.units import SEATS
+from game.rules.africa.units import MOROCCAN, SEATS
 from tests.rules.africa.test_africa_players import BATTLES
 
 LINE_UP = [(battle, seat) for battle in BATTLES for seat in SEATS]
@@ -27,3 +33,18 @@ def test_titles_are_short_nouns(africa: Africa, battle: str, seat: str) -> None:
     """A title has an article and at most six words, because a reason has it in brackets."""
     titles = [str(script.title) for script in africa.evaluator().scripts(battle, seat)]
     assert all(title.startswith("the ") and len(title.split()) <= 6 for title in titles), titles
+
+
+@pytest.mark.rule("6.2")
+def test_a_raid_counts_the_area_from_which_the_cavalry_enters(scene: Any) -> None:
+    """Out of the mouth of the river the Seyyid has an even chance; from the town it would be more than the plan
+    wants."""
+    names = {"castillejos": ("ar-raham",)}
+    state = scene("m-seyyid-1 castillejos, s-ingenieros ar-raham", phasing="moroccan").play("activate m-seyyid-1").state
+    found = []
+    for chance in (0.45, 0.6):
+        plan = Campaign("raid", say("the raid"), names, chance, raids=names)
+        move = CampaignPlayer(plan, Battlefield(Worth(state.setting), state), MOROCCAN).next_raid_action()
+        assert move is not None
+        found.append(move.places[-1])
+    assert ["ar-raham", "boca-del-rio"] == found

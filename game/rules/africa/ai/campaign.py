@@ -14,10 +14,10 @@ from game.core.message import Message
 from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaMove
 from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.assaults import march_turns
-from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.field import Battlefield, entered_from
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
-from game.rules.africa.movement import free_phase_movers, move_by, must_move, reachable
+from game.rules.africa.movement import Path, free_phase_movers, move_by, must_move, reachable
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import OUT, STACKING_LIMIT, AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, SPANISH
@@ -200,7 +200,7 @@ class CampaignPlayer:
             able = [i for i in self.foot if i not in posted_units and area in self.options[i]]
             officer = self._best_officer(area)
             inside = self.field.troops[self.seat].get(area, [])
-            if state.contested() >> area & 1 and self.win_chance(area, inside, officer) < ENOUGH_CHANCE:
+            if state.contested() >> area & 1 and self.win_chance(area, inside, officer, {}) < ENOUGH_CHANCE:
                 if team := self._team(area, inside, able, officer)[0]:
                     return self._move(team[0], area)
                 if officer >= 0 and area in self.options[officer] and not self.field.staff[self.seat].get(area):
@@ -236,24 +236,28 @@ class CampaignPlayer:
         :param able: units that can enter it.
         """
         state, field, points = self.state, self.field, self.setting.points
-        load = sum(points[i] for i in inside)
+        load, paths = sum(points[i] for i in inside), {i: self.options[i][area] for i in able}
         team: list[Slot] = []
         chance = 0.0
         for slot in sorted(able, key=lambda i: (-field.worth.coins(state, i, field.hidden_coins) / points[i], i)):
             if load + points[slot] <= STACKING_LIMIT:
                 load += points[slot]
                 team.append(slot)
-                chance = self.win_chance(area, [*inside, *team], officer)
+                chance = self.win_chance(area, [*inside, *team], officer, paths)
                 if chance >= ENOUGH_CHANCE:
                     break
         return team, chance
 
-    def win_chance(self, area: Area, team: Sequence[Slot], officer: Slot) -> float:
-        """The chance (0 to 1) that a team wins the shock in an area, after the defensive fire."""
+    def win_chance(self, area: Area, team: Sequence[Slot], officer: Slot, paths: Mapping[Slot, Path]) -> float:
+        """The chance (0 to 1) that a team wins the shock in an area, after the defensive fire.
+
+        :param paths: the path into the area of each unit of the team that is elsewhere.
+        """
         field, state = self.field, self.state
         own = list(team)
         hits = min(field.volley(area, other(self.seat), crowd=field.is_crowd(own)), float(len(own)))
-        origins = {state.at[i] if state.at[i] != area else state.came_from(i) for i in own} - {OUT}
+        origins = {entered_from(paths[i], state.at[i]) if state.at[i] != area else state.came_from(i)
+                   for i in own} - {OUT}
         coins = field.attack(area, own, 0, origins) * (1.0 - ATTACKER_HIT_LOSS * hits / max(len(own), 1))
         officer_coins = self.setting.units[officer].attack if officer >= 0 else 0
         officer_coins = max(officer_coins, field.officer_coins(field.staff[self.seat].get(area, []), attacking=True))
@@ -342,8 +346,9 @@ class CampaignPlayer:
         here = self.state.at[slot]
         for goal in self.raid_targets():
             turns = self.turns_to(goal)
-            steps = [a for a in paths if turns[a] < turns[here] and (
-                not self.enemy >> a & 1 or self.win_chance(a, [slot], NOBODY) >= self.plan.min_win_chance)]
+            steps = [area for area, path in paths.items() if turns[area] < turns[here] and (
+                not self.enemy >> area & 1
+                or self.win_chance(area, [slot], NOBODY, {slot: path}) >= self.plan.min_win_chance)]
             if steps:
                 return move_by(self.setting, slot, paths[min(steps, key=lambda a: (turns[a], a))])
         return None
