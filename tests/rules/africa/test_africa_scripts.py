@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from game.core.message import say
-from game.rules.africa.ai.campaign import Campaign, CampaignPlayer
+from game.rules.africa.ai.campaign import Campaign, CampaignPlayer, march_moves
 from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.scripts import PLANS
 from game.rules.africa.ai.worth import Worth
 from game.rules.africa.system import Africa
 from game.rules.africa.units import MOROCCAN, SEATS
@@ -48,3 +49,17 @@ def test_a_raid_counts_the_area_from_which_the_cavalry_enters(scene: Any) -> Non
         assert move is not None
         found.append(move.places[-1])
     assert ["ar-raham", "boca-del-rio"] == found
+
+
+@pytest.mark.rule("11.W.2")
+@pytest.mark.parametrize("plan", [plan for plan in PLANS[MOROCCAN] if "wad-ras" in plan.posts],
+                         ids=lambda plan: plan.name)
+def test_objectives_are_occupied_at_the_early_check(scene: Any, plan: Campaign) -> None:
+    """At the end of turn 9 the Moroccans win with troops alone in the pass and at the bridge, which they control
+    (ruling 14): one unit enters it, and the other stays."""
+    table = scene("m-nizam-nur entrada-del-fondak, m-nizam-kabir ta, s-cordoba aduar-am-sal", "movement", "moroccan",
+                  "wad-ras", turn=9, spanish_control=["aduar-am-sal"])
+    state = table.state
+    moves = march_moves(table.rules, state, plan, lambda state: Battlefield(Worth(state.setting), state))
+    after = table.play(*(move.notation for move in moves))
+    assert ["entrada-del-fondak", "puente-busceja"] == [after.units[unit] for unit in ("m-nizam-nur", "m-nizam-kabir")]

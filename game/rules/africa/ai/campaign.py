@@ -92,8 +92,11 @@ class CampaignPlayer:
         """Infantry in good order that can move."""
         self.staff = [i for i in self.options if self.setting.officers >> i & 1]
         """Officers that can move."""
-        self.controlled = self.state.control if seat == SPANISH else ~self.state.control
-        """Mask of areas that the side controls."""
+        self.only_occupied_count = self.state.turn == self.setting.early_turn
+        """Whether only areas in which a side's troops are alone count at the end of this turn (ruling 14)."""
+        self.held = (self.state.areas_with_troops(seat, ~self.enemy) if self.only_occupied_count
+                     else self.state.control if seat == SPANISH else ~self.state.control)
+        """Mask of areas that count as the side's at the end of this turn: those that it controls, or occupies alone."""
 
     def action(self) -> Action | None:
         """The next move or activation of cavalry; None if nothing is left to do."""
@@ -153,17 +156,18 @@ class CampaignPlayer:
                     yield post, self.plan.garrison if post in self.setting.objectives else 0
 
     def fronts(self) -> list[Area]:
-        """The posts in enemy hands, the most important first."""
-        return [post for post in self.posts if self.enemy >> post & 1 or not self.controlled >> post & 1]
+        """The posts that the side does not hold, the most important first."""
+        return [post for post in self.posts if self.enemy >> post & 1 or not self.held >> post & 1]
 
     def assign_posts(self) -> dict[Slot, Area]:
-        """Infantry unit -> its post: the nearest units garrison, all others go to the first post still to be taken or,
-        while the side waits, to the nearest area in which it waits."""
+        """Infantry unit -> its post: units that must hold an objective stay, the nearest units garrison, and all others
+        go to the first post still to be taken or, while the side waits, to the nearest area in which it waits."""
         points, at = self.setting.points, self.state.at
-        unposted, posts = set(self.foot), dict[Slot, Area]()
-        already_moved = self.setting.foot & self.setting.side[self.seat] & ~mask_of(unposted) & ~self.state.demoralized
+        posts = {i: at[i] for i in self.foot if self._must_hold(i)}
+        unposted = set(self.foot) - posts.keys()
+        settled = self.setting.foot & self.setting.side[self.seat] & ~mask_of(unposted) & ~self.state.demoralized
         for area, need in self._needs():
-            need -= sum(points[i] for i in slots_in(already_moved) if at[i] == area)
+            need -= sum(points[i] for i in slots_in(settled) if at[i] == area)
             turns = self.turns_to(area)
             for slot in sorted(unposted, key=lambda i: (turns[at[i]], -points[i], i)):
                 if points[slot] <= need and turns[at[slot]] < UNCONNECTED:
@@ -175,15 +179,21 @@ class CampaignPlayer:
             posts[slot] = fronts[0] if not self.waits else min(self.posts, key=lambda a: self.turns_to(a)[at[slot]])
         return posts
 
+    def _must_hold(self, slot: Slot) -> bool:
+        """Whether a unit is the last in an objective that counts at the end of this turn only while it is occupied."""
+        area = self.state.at[slot]
+        return (self.only_occupied_count and area in self.setting.objectives
+                and len(self.field.troops[self.seat].get(area, ())) == 1)
+
     def _seize(self) -> Action | None:
         """The next move into an empty objective in the last turn. The objective within reach of the fewest units comes
         first. Units that are not on an objective go first, of these the one that can reach the fewest objectives."""
         setting, state = self.setting, self.state
         if self.field.turns_left:
             return None
-        closed = self.controlled | self.enemy | state.occupied[self.seat]
+        closed = self.held | self.enemy | state.occupied[self.seat]
         goals = [a for a in setting.objectives if not closed >> a & 1]
-        able = {a: [i for i in self.foot if a in self.options[i]] for a in goals}
+        able = {a: [i for i in self.foot if a in self.options[i] and not self._must_hold(i)] for a in goals}
         in_reach = [a for a in able if able[a]]
         if not in_reach:
             return None
@@ -325,10 +335,10 @@ class CampaignPlayer:
 
     def raid_targets(self) -> list[Area]:
         """The areas that cavalry raids: those with convoys, if Moroccan, then the raids of the plan that the side does
-        not control; empty for a plan without raids in this battle."""
+        not hold; empty for a plan without raids in this battle."""
         names = self.plan.raids.get(self.setting.scenario, ())
         convoys = [*self.field.convoys] if names and self.seat == MOROCCAN else []
-        return [*convoys, *(a for a in map(self.ground.index.__getitem__, names) if not self.controlled >> a & 1)]
+        return [*convoys, *(a for a in map(self.ground.index.__getitem__, names) if not self.held >> a & 1)]
 
     def _start_raid(self) -> Action | None:
         """The activation of cavalry that can start a raid; None if there is none."""
@@ -342,6 +352,8 @@ class CampaignPlayer:
 
         :param state: the state with the unit activated.
         """
+        if self._must_hold(slot):
+            return None
         paths = reachable(state, slot)
         here = self.state.at[slot]
         for goal in self.raid_targets():
