@@ -68,7 +68,7 @@ class AduaMovementPhase(SidePhase):
         return able
 
     def sampled_pieces(self, state: AduaState) -> list[Slot]:
-        """``SAMPLED_PIECES`` of the of the selectable pieces, always the same in the same state."""
+        """``SAMPLED_PIECES`` of the selectable pieces, always the same in the same state."""
         pieces = self.selectable(state)
         if len(pieces) <= SAMPLED_PIECES:
             return pieces
