@@ -21,7 +21,7 @@ READY, SPARING = Personality("ready", losses=0.3), Personality("sparing", losses
 """Personalities that accept losses of units, and avoid them."""
 WHERE = {
     "kassala": ("kassala-cannon", 40), "africa": ("castillejos-absent-kabila", 20), "tours": ("tours-chits", 14),
-    "adua": ("adua-line-in-the-east-rows-swapped", 75), "renaissance": ("open-battle", 63),
+    "adua": ("adua-line-in-the-east-rows-swapped", 68), "renaissance": ("open-battle", 63),
 }
 """System -> golden record, and the action after which the value of losses matters."""
 

@@ -67,7 +67,8 @@ class AnnouncingPhase(SidePhase):
         return actions
 
     def may_end(self, state: AduaState) -> Verdict:
-        return smallarms.NOT_RESOLVED if state.shares else smallarms.check_duties(state)
+        return (refuse("10.1", say("Resolve or withdraw the announced attacks first")) if state.shares
+                else smallarms.check_duties(state))
 
     def check_own(self, state: AduaState, action: Action) -> Verdict | None:
         if action == BEGIN_RESOLVING:

@@ -16,7 +16,7 @@ from game.core.message import Message, plural, say
 from game.core.offer import Offer
 from game.core.overview import EMPTY_OVERVIEW, LineAction, Overview, OverviewLine
 from game.core.preview import Preview
-from game.core.verdict import LEGAL, Verdict
+from game.core.verdict import LEGAL, Illegal, Verdict
 from game.rules.adua import losses, pools, previews, smallarms, supply
 from game.rules.adua.actions import BEGIN_RESOLVING, AnnounceAttack, ResolveCombat
 from game.rules.adua.damage import DamageAssignment
@@ -30,6 +30,8 @@ CASUALTY_ROLLS_FROM = 6
 """The turn from which Italian commanders can be killed (10.1)."""
 KILLING_FACE = 6
 """The face that kills a commander (10.1)."""
+RESOLVING_HAS_BEGUN = refuse("10.1", say("Attacks are already being resolved"))
+"""The refusal of new attacks once combats are being resolved."""
 
 
 class ResolvingPhase(SidePhase):
@@ -54,14 +56,20 @@ class ResolvingPhase(SidePhase):
                          arithmetic=partial(previews.of_combat, state, slot))
 
     def may_end(self, state: AduaState) -> Verdict:
-        return smallarms.NOT_RESOLVED
+        return refuse("10.1", say("Resolve all announced attacks first"))
 
     def check_own(self, state: AduaState, action: Action) -> Verdict | None:
         if action == BEGIN_RESOLVING:
-            return refuse("10.1", say("Attacks are already being resolved"))
+            return RESOLVING_HAS_BEGUN
         if isinstance(action, AnnounceAttack):
             return smallarms.check(state, action)
         return super().check_own(state, action)
+
+    def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
+        if all(share.unit != slot for share in state.shares):
+            return RESOLVING_HAS_BEGUN
+        return refuse("10.1", say("Choose an enemy that {unit} attacks to resolve that combat", unit=name_of(slot)),
+                      unit=UNITS[slot].id)
 
     def overview(self, state: AduaState) -> Overview:
         return attack_overview(state)

@@ -220,13 +220,18 @@ def _short_of_points(state: AduaState, place: Hex, needed: int, left: int) -> Il
 
 
 def _why_stopped(state: AduaState, slot: Slot, here: Hex, joined_melees: int) -> Illegal | None:
-    """Why a piece must stop in a hex that it has entered; None if it may continue (9.0, rulings 7 and 8)."""
+    """Why a piece must stop in a hex that it has entered; None if it may continue (9.0, rulings 7, 8 and 17).
+
+    :param joined_melees: as for ``reachable``.
+    """
+    name = state.ground.hexes[here]
+    if joined_melees >> here & 1:
+        return refuse("12.0", say("{unit} stops in {place}: it joins the melee there", unit=name_of(slot), place=name),
+                      17, place=name)
     if _limits(state, slot, joined_melees).stops >> here & 1:
-        name = state.ground.hexes[here]
         return refuse("9.0", say("{unit} stops in {place}: an enemy ZOC", unit=name_of(slot), place=name),
                       _ruling_for_pieces(slot), place=name)
     if state.ground.climbs[KIND[slot]][here] == "one":
-        name = state.ground.hexes[here]
         return refuse("9.0", say("{unit} stops in {place}: only one hex of this terrain a turn", unit=name_of(slot),
                                  place=name), 8, place=name)
     return None
@@ -274,17 +279,21 @@ def _why_kept_out(state: AduaState, slot: Slot, name: str) -> Illegal:
     return refuse(number, text, ruling, place=name)
 
 
-def _too_far(state: AduaState, slot: Slot, place: Hex) -> Illegal:
-    """Why a piece cannot reach a hex that is not adjacent."""
+def _too_far(state: AduaState, slot: Slot, place: Hex, joined_melees: int) -> Illegal:
+    """Why a piece cannot reach a hex that is not adjacent.
+
+    :param joined_melees: as for ``reachable``.
+    """
     name = state.ground.hexes[place]
-    if (refusal := why_closed(state, slot, place)) is not None:
-        return refusal
-    if zones.forbidden_zones(state, slot) >> place & 1:
-        return _why_kept_out(state, slot, name)
-    if slot < COMBAT_UNITS and state.occupied[SEAT[slot]] >> place & 1:
-        return refuse("9.0", say("{place} is occupied: units do not stack", place=name), place=name)
+    if not joined_melees >> place & 1:
+        if (refusal := why_closed(state, slot, place)) is not None:
+            return refusal
+        if zones.forbidden_zones(state, slot) >> place & 1:
+            return _why_kept_out(state, slot, name)
+        if slot < COMBAT_UNITS and state.occupied[SEAT[slot]] >> place & 1:
+            return refuse("9.0", say("{place} is occupied: units do not stack", place=name), place=name)
     points_left = UNITS[slot].move
-    needed = reachable(state, slot, 0, AMPLE_POINTS).points.get(place)
+    needed = reachable(state, slot, joined_melees, AMPLE_POINTS).points.get(place)
     if needed is None:
         return refuse("9.0", say("No path leads to {place} in one move: hills, enemy units or enemy ZOCs bar the way",
                                  place=name), place=name, left=points_left)
@@ -341,7 +350,7 @@ def check(state: AduaState, action: MovePiece, joined_melees: int = 0) -> Verdic
         return refuse("9.0", say("{unit} is already there", unit=name_of(slot)))
     here = state.at[slot]
     if len(full) == 1 and here >= 0 and full[0] not in ground.adjacent_hexes[here]:
-        return _too_far(state, slot, full[0])
+        return _too_far(state, slot, full[0], joined_melees)
     return check_path(state, slot, full, bool(action.off), joined_melees)
 
 

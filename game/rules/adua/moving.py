@@ -57,17 +57,18 @@ class AduaMovementPhase(SidePhase):
         return tuple(UNITS[slot].id for slot in movement.units_able_to_move(state))
 
     def selectable(self, state: AduaState) -> list[Slot]:
-        """Pieces that may move or leave a melee."""
-        must_stay = state.moved | state.engaged
+        """Pieces that may move, declare an attack or leave a melee. A unit that has moved may still declare (ruling
+        9)."""
         able = [slot for slot in PIECES_OF_SIDE[state.seat]
-                if not must_stay >> slot & 1 and state.at[slot] != GONE and movement.why_no_move(state, slot) is None]
+                if not state.engaged >> slot & 1 and state.at[slot] != GONE
+                and (movement.why_no_move(state, slot) is None or any(self.possible_declarations(state, slot)))]
         if state.seat == ABYSSINIANS and state.engaged:
             able += [slot for slot in FIGHTERS[ABYSSINIANS] if state.engaged >> slot & 1]
             able.sort()
         return able
 
     def sampled_pieces(self, state: AduaState) -> list[Slot]:
-        """``SAMPLED_PIECES`` of the pieces that may move or leave a melee, always the same in the same state."""
+        """``SAMPLED_PIECES`` of the selectable pieces, always the same in the same state."""
         pieces = self.selectable(state)
         if len(pieces) <= SAMPLED_PIECES:
             return pieces
@@ -132,14 +133,15 @@ class AduaMovementPhase(SidePhase):
                 target = SLOT[action.target]
                 yield Offer(LEGAL, action, (unit,), ground.hexes[state.at[target]],
                             say("Declare an attack on {target}", target=name_of(target)), say("Declare an attack"))
-        if state.at[slot] != WAITING:
+        no_move = movement.why_no_move(state, slot)
+        if no_move is None and state.at[slot] != WAITING:
             for hex_ in hexes_in(ground.within(state.at[slot], UNITS[slot].move)):
                 name = ground.hexes[hex_]
                 if name not in offered_hexes and hex_ != state.at[slot]:
                     verdict = movement.check(state, MovePiece(unit, (name,)))
                     if not verdict:
                         yield Offer(verdict, place=name)
-        yield CatchAll(OUT_OF_REACH)
+        yield CatchAll(OUT_OF_REACH if no_move is None else no_move)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         refusal = movement.why_no_move(state, slot)

@@ -283,10 +283,6 @@ def units_obliged_to_attack(state: AduaState) -> list[Slot]:
             and aiming.hexes_in_reach(state, slot)]
 
 
-NOT_RESOLVED = refuse("10.1", say("Resolve or withdraw the announced attacks first"))
-"""The refusal to end the phase while attacks are announced."""
-
-
 def duties(state: AduaState) -> tuple[Duty, ...]:
     """What must be done before the attacks are resolved: units in enemy ZOCs and those that have declared an attack
     must announce one, and units with too few dice must split them again (10.0, ruling 33)."""

@@ -15,8 +15,9 @@ from game import catalog
 from game.ai.players import make
 from game.board.hexgrid import hexes_in
 from game.core.indices import mask_of
-from game.rules.adua.actions import GiveOrder, MovePiece
-from game.rules.adua.ai import italian, scripts
+from game.rules.adua import smallarms
+from game.rules.adua.actions import AnnounceAttack, GiveOrder, MovePiece
+from game.rules.adua.ai import italian, odds, scripts
 from game.rules.adua.ai.advance import BattlePlan, marches_to_pass, must_fight_through, plan_of, turns_to_exit
 from game.rules.adua.ai.guarding import guards
 from game.rules.adua.ai.reasons import (
@@ -93,6 +94,43 @@ def test_a_weak_unit_decides_the_battle_once_others_have_exited() -> None:
 def test_a_holding_unit_marches_if_the_points_are_lost_or_the_way_is_short(line: str) -> None:
     """Without the army the victory points are lost; and from 0412 the pass is near."""
     assert marches_to_pass(scene(line), SLOT["i-ascari"], BattlePlan.HOLD)
+
+
+@pytest.mark.rule("10.1")
+def test_a_unit_with_too_few_dice_announces_its_attack_again() -> None:
+    """A player has divided its dice, and then withdrawn the attack on a third enemy: one die is left for two targets
+    (ruling 33). The course attacks one of them and can be carried out."""
+    at = table("iii-infantry 2813 lost=3, iv-infantry 2914 lost=3, gabeiehu-f1 2812, gabeiehu-f2 2713, "
+               "gabeiehu-f3 2814", phase="fire", orders="dabormida iii-infantry fire, dabormida iv-infantry fire").play(
+        "attack iv-infantry gabeiehu-f3", "attack iii-infantry gabeiehu-f1:1,gabeiehu-f2", "withdraw iv-infantry")
+    assert "10.1 (ruling 33)" == at.refusal("begin")
+    course = italian.choose(AduaScene(at.state, ITALIANS))[0]
+    assert at.play(*(action.notation for action in course.actions)).state.resolving
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize("colonel", ["2606", "2709"])
+def test_an_order_goes_to_a_colonel_that_can_pass_it_on(colonel: str) -> None:
+    """A unit that attacks and entrenches gets Hold Position by its colonel if it is within the colonel's range of three
+    hexes; else the general uses no order on the colonel."""
+    army = ARMY.replace("i-bersaglieri 3401, ", "")
+    at = scene(f"i-bersaglieri 2305, arimondi 2507, stevani {colonel}, menelik-f1 2304, {army}", "orders")
+    action = italian.choose(at)[0].actions[0]
+    assert isinstance(action, GiveOrder)
+    in_range = GROUND.distance(GROUND.index[colonel], GROUND.index["2305"]) <= 3
+    assert ("stevani" if in_range else "i-bersaglieri") == action.target
+
+
+@pytest.mark.rule("10.1")
+def test_an_adjacent_enemy_costs_a_battery_dice_against_a_distant_one() -> None:
+    """A battery expects as many dice as the rules give it for its attack alone."""
+    at = table("ii-guns 2305, menelik-fv1 2304, tecla-f1 2307", phase="fire", orders="dabormida ii-guns fire")
+    course = italian.choose(AduaScene(at.state, ITALIANS))[0]
+    attack = course.actions[0]
+    assert isinstance(attack, AnnounceAttack)
+    guns, target = SLOT["ii-guns"], SLOT[attack.shares[0].target]
+    dice = smallarms.attack_dice(at.play(attack.notation).state, guns)
+    assert odds.attack_gain(at.state, [(guns, dice)], target) == course.value
 
 
 def test_an_attack_is_ordered_if_zones_bar_the_way() -> None:

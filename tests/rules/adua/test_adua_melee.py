@@ -591,6 +591,24 @@ def test_they_move_with_their_movement_value() -> None:
 
 
 @pytest.mark.rule("12.0")
+@pytest.mark.rule("9.0")
+def test_a_melee_out_of_reach_is_refused_as_too_far() -> None:
+    """A unit that can reach one melee is sent to another: the enemies there do not close it (ruling 17)."""
+    at = initiative("maconnen 2810, maconnen-f2 2811, iv-ascari 2819 engaged, maconnen-f4 2819 engaged").play(
+        "initiative maconnen", 1)
+    assert ("9.0", "2819", 11, 5) == at.reason("move maconnen-f2 2819")
+
+
+@pytest.mark.rule("12.0")
+def test_no_unit_passes_through_one_melee_into_another() -> None:
+    """It joins the first one. Units in melee have no zone that would stop it (ruling 17)."""
+    at = initiative("maconnen 2810, maconnen-f2 2811, iv-ascari 2815 engaged, maconnen-f4 2815 engaged").play(
+        "initiative maconnen", 1)
+    assert at.check("move maconnen-f2 2812-2813")
+    assert "12.0 (ruling 17)" == at.refusal("move maconnen-f2 2812-2813-2814-2815")
+
+
+@pytest.mark.rule("12.0")
 def test_once_a_turn() -> None:
     """A commander may try once, whatever the result."""
     at = initiative("maconnen 2810, maconnen-f2 2811, menelik 2710, menelik-f1 2711").play("initiative maconnen", 6)

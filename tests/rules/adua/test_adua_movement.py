@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from game.core.offer import Picked
 from game.core.verdict import Illegal
 from game.rules.adua.units import SLOT, UNITS
 from tests.rules.adua.board import BOARD, RULES, entry, marked, table
@@ -248,6 +249,20 @@ def test_a_declared_attack_lifts_the_zone_of_its_target() -> None:
     assert "10.0 (ruling 9)" == at.refusal("end")
     assert "10.0 (ruling 9)" == at.play("attack militia tecla-f1").refusal("begin")
     assert at.play("attack iv-infantry tecla-f1").check("begin")
+
+
+@pytest.mark.rule("10.0")
+def test_a_unit_that_has_moved_into_contact_is_offered_its_attack() -> None:
+    """It may declare it, so it can be selected for that, until it has declared (ruling 9)."""
+    at = table("dabormida 2613, iii-infantry 2412, tecla-f1 2410", orders="dabormida iii-infantry fire").play(
+        "move iii-infantry 2411")
+    declaration = at.rules.parse("declare iii-infantry tecla-f1")
+    for unit in ("iii-infantry", "tecla-f1"):
+        assert [declaration] == list(at.rules.legal_actions_of(at.state, unit))
+    assert (declaration,) in [offer.actions for offer in at.rules.offers(at.state, Picked(("iii-infantry",)))]
+    assert declaration.notation in at.legal()
+    after = at.play(declaration.notation)
+    assert not any(offer.actions for offer in after.rules.offers(after.state, Picked(("iii-infantry",))))
 
 
 @pytest.mark.rule("10.0")

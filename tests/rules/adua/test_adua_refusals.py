@@ -107,6 +107,28 @@ def test_resolving_begins_once_and_in_its_phase() -> None:
     assert "10.1" == at.refusal("begin")
 
 
+@pytest.mark.rule("10.1")
+def test_a_selected_attacker_is_not_told_that_it_has_no_enemy() -> None:
+    """While combats are resolved only their targets can be selected: an attacker asks for one, another unit gets the
+    refusal of new attacks."""
+    at = table("iii-infantry 2813, gabeiehu-fv1 2812, gabeiehu-fv2 2713, iv-infantry 2914", phase="fire",
+               orders="dabormida iii-infantry fire").play("attack iii-infantry gabeiehu-fv1:1,gabeiehu-fv2", "begin")
+    (offer,) = at.rules.offers(at.state, Picked(("iii-infantry",)))
+    assert "resolve" in str(offer.verdict)
+    assert refused(at, "iv-infantry") == at.reason("begin")
+
+
+@pytest.mark.rule("10.1")
+def test_no_withdrawal_is_advised_where_none_is_possible() -> None:
+    """Before the phase ends, announced attacks can be resolved or withdrawn; once they are being resolved, only
+    resolved."""
+    at = table("iii-infantry 2813, gabeiehu-fv1 2812", phase="fire", phasing="italian",
+               orders="dabormida iii-infantry fire").play("attack iii-infantry gabeiehu-fv1")
+    for table_then in (at, at.play("begin")):
+        can_withdraw = bool(table_then.check("withdraw iii-infantry"))
+        assert can_withdraw == ("withdraw" in table_then.why("end"))
+
+
 @pytest.mark.rule("5.3")
 @pytest.mark.parametrize("lost", ["", " lost=1"])
 def test_used_up_mules_cite_their_rule(lost: str) -> None:

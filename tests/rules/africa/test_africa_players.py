@@ -17,11 +17,17 @@ from game.core.chance import CHANCE, whole_per_cent
 from game.core.message import Message, Text
 from game.rules.africa import system
 from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaMove
+from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.reasons import FIXED_REASONS, STRENGTHENS, UNPLANNED
+from game.rules.africa.ai.riding import best_ride, joint_charge
+from game.rules.africa.ai.worth import Worth
 from game.rules.africa.coin_tables import HIT_HEADS
+from game.rules.africa.orders import activate_unit
 from game.rules.africa.scenario import MIN_SHOCK, load_all
+from game.rules.africa.state import OUT
 from game.rules.africa.system import Africa
-from game.rules.africa.units import roster
+from game.rules.africa.units import SPANISH, roster
 from tests.rules.table import facts
 from tests.ui.corners import crossed
 
@@ -375,6 +381,17 @@ def test_an_officer_goes_with_an_attack(scene: Any) -> None:
             "s-prim playa-del-tarajal, m-gum-hamsa castillejos, m-gk-haus castillejos, m-gum-uagit ar-raham")
     plan = chosen(scene(line, "movement", turn=8), "spanish").plan
     assert {"s-prim", "s-cuenca"} <= {action.units[0] for action in plan if action.places[-1:] == ("castillejos",)}
+
+
+@pytest.mark.rule("6.2")
+def test_a_charge_counts_the_area_from_which_the_cavalry_enters(scene: Any) -> None:
+    """The hussars ride through the mouth of the river: the attack out of it is not worth a charge, alone as in a
+    joint charge."""
+    state = scene("s-husares castillejos, m-seyyid-1 ar-raham, m-gum-hamsa casa-del-morabito", turn=15).state
+    hussars = state.setting.slot["s-husares"]
+    holding = Holding(Battlefield(Worth(state.setting), state), SPANISH)
+    assert joint_charge(holding, state, [hussars])[1] == OUT
+    assert best_ride(holding, hussars, activate_unit(state, hussars)) is None
 
 
 @pytest.mark.rule("8")

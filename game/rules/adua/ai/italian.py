@@ -26,7 +26,7 @@ from game.rules.adua.ai import advance, odds, strong_ground
 from game.rules.adua.ai.advance import BattlePlan
 from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
-from game.rules.adua.state import AduaPhase
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import (
     CHIEF,
     COMBAT_UNITS,
@@ -123,13 +123,23 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
         for value, kind in _useful_orders(scene, slot, plan, posts):
             order = commands.best_order(state, slot, kind)
             if order is None and kind in PASSED_ON and CHIEF[slot] >= 0:
-                order = commands.best_order(state, CHIEF[slot], kind)  # to the colonel, who will pass it on
+                order = _order_to_pass_on(state, slot, kind)
             if order is not None:
                 best = (value, order) if best is None or value > best[0] else best
                 break
     if best is None:
         return [ProposedCourse((END_PHASE,), 0.0)]
     return [ProposedCourse((best[1],), 0.0)]
+
+
+def _order_to_pass_on(state: AduaState, slot: Slot, kind: OrderKind) -> GiveOrder | None:
+    """An order to the colonel of a unit, who can then pass it on to the unit; None if either cannot be given."""
+    colonel = CHIEF[slot]
+    order = commands.best_order(state, colonel, kind)
+    if order is None:
+        return None
+    passed_on = GiveOrder(UNITS[colonel].id, UNITS[slot].id, kind)
+    return order if commands.check(commands.with_order(state, order), passed_on) else None
 
 
 def _useful_orders(
@@ -147,7 +157,7 @@ def _useful_orders(
         melee_orders = [(MELEE_ORDER_VALUE, OrderKind.ASSAULT),
                         (MELEE_ORDER_VALUE, OrderKind.OFFENSIVE)] if _can_break_through(scene, slot) else []
         return [*melee_orders, (FIRE_ORDER_VALUE, OrderKind.SHOOT)]
-    gain = max((odds.attack_gain(state, [(slot, _attack_dice(scene, slot, place))], target,
+    gain = max((odds.attack_gain(state, [(slot, _attack_dice(scene, slot, target))], target,
                                  loss_factor=scene.loss_factor)
                 for target in scene.enemies_in_reach_from(slot, place)), default=0.0)
     distance = scene.distance_to_enemy(place)
@@ -176,10 +186,12 @@ def _can_break_through(scene: AduaScene, slot: Slot) -> bool:
                for one in scene.enemies)
 
 
-def _attack_dice(scene: AduaScene, slot: Slot, place: Hex) -> int:
-    """The dice of a unit against one enemy if nobody attacks the other enemies next to it."""
-    enemies = len(scene.enemies_beside(place))
-    return max(1, scene.strength(slot) + smallarms.LEFT_OUT_MODIFIER * max(0, enemies - 1))
+def _attack_dice(scene: AduaScene, slot: Slot, target: Slot) -> int:
+    """The dice of a unit against one enemy if nobody attacks the other enemies in its ZOC."""
+    place = scene.state.at[slot]
+    zone = scene.ground.zones[KIND[slot]][place]
+    left_out = sum(enemy != target and zone >> scene.state.at[enemy] & 1 for enemy in scene.enemies_beside(place))
+    return max(1, scene.strength(slot) + smallarms.LEFT_OUT_MODIFIER * left_out)
 
 
 def _move_courses(scene: AduaScene, plan: BattlePlan, posts: Mapping[Slot, Hex]) -> list[ProposedCourse]:
@@ -284,7 +296,7 @@ def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
     must attack."""
     state = scene.state
     actions: list[Action] = []
-    announced = {share.unit for share in state.shares}
+    announced = {share.unit for share in state.shares} - set(smallarms.units_short_of_dice(state))
     obliged = set(smallarms.units_obliged_to_attack(state))
     declared = dict(state.declared)
     gain = 0.0
@@ -292,8 +304,8 @@ def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
         if slot in announced:
             continue
         targets = aiming.enemies_in_reach(state, slot)
-        dice = _attack_dice(scene, slot, state.at[slot])
-        gains = {one: odds.attack_gain(state, [(slot, dice)], one, loss_factor=scene.loss_factor) for one in targets}
+        gains = {one: odds.attack_gain(state, [(slot, _attack_dice(scene, slot, one))], one,
+                                       loss_factor=scene.loss_factor) for one in targets}
         target = declared.get(slot, max(gains, key=lambda one: (gains[one], -one)))
         if gains[target] > MIN_GAIN or slot in obliged:
             actions.append(AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)))

@@ -14,10 +14,10 @@ from game.core.message import Message
 from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaMove
 from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.assaults import march_turns
-from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.field import Battlefield, entered_from
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
-from game.rules.africa.movement import free_phase_movers, move_by, must_move, reachable
+from game.rules.africa.movement import Path, free_phase_movers, move_by, must_move, reachable
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import OUT, STACKING_LIMIT, AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, SPANISH
@@ -92,8 +92,11 @@ class CampaignPlayer:
         """Infantry in good order that can move."""
         self.staff = [i for i in self.options if self.setting.officers >> i & 1]
         """Officers that can move."""
-        self.controlled = self.state.control if seat == SPANISH else ~self.state.control
-        """Mask of areas that the side controls."""
+        self.only_occupied_count = self.state.turn == self.setting.early_turn
+        """Whether only areas in which a side's troops are alone count at the end of this turn (ruling 14)."""
+        self.held = (self.state.areas_with_troops(seat, ~self.enemy) if self.only_occupied_count
+                     else self.state.control if seat == SPANISH else ~self.state.control)
+        """Mask of areas that count as the side's at the end of this turn: those that it controls, or occupies alone."""
 
     def action(self) -> Action | None:
         """The next move or activation of cavalry; None if nothing is left to do."""
@@ -153,17 +156,18 @@ class CampaignPlayer:
                     yield post, self.plan.garrison if post in self.setting.objectives else 0
 
     def fronts(self) -> list[Area]:
-        """The posts in enemy hands, the most important first."""
-        return [post for post in self.posts if self.enemy >> post & 1 or not self.controlled >> post & 1]
+        """The posts that the side does not hold, the most important first."""
+        return [post for post in self.posts if self.enemy >> post & 1 or not self.held >> post & 1]
 
     def assign_posts(self) -> dict[Slot, Area]:
-        """Infantry unit -> its post: the nearest units garrison, all others go to the first post still to be taken or,
-        while the side waits, to the nearest area in which it waits."""
+        """Infantry unit -> its post: units that must hold an objective stay, the nearest units garrison, and all others
+        go to the first post still to be taken or, while the side waits, to the nearest area in which it waits."""
         points, at = self.setting.points, self.state.at
-        unposted, posts = set(self.foot), dict[Slot, Area]()
-        already_moved = self.setting.foot & self.setting.side[self.seat] & ~mask_of(unposted) & ~self.state.demoralized
+        posts = {i: at[i] for i in self.foot if self._must_hold(i)}
+        unposted = set(self.foot) - posts.keys()
+        settled = self.setting.foot & self.setting.side[self.seat] & ~mask_of(unposted) & ~self.state.demoralized
         for area, need in self._needs():
-            need -= sum(points[i] for i in slots_in(already_moved) if at[i] == area)
+            need -= sum(points[i] for i in slots_in(settled) if at[i] == area)
             turns = self.turns_to(area)
             for slot in sorted(unposted, key=lambda i: (turns[at[i]], -points[i], i)):
                 if points[slot] <= need and turns[at[slot]] < UNCONNECTED:
@@ -175,15 +179,21 @@ class CampaignPlayer:
             posts[slot] = fronts[0] if not self.waits else min(self.posts, key=lambda a: self.turns_to(a)[at[slot]])
         return posts
 
+    def _must_hold(self, slot: Slot) -> bool:
+        """Whether a unit is the last in an objective that counts at the end of this turn only while it is occupied."""
+        area = self.state.at[slot]
+        return (self.only_occupied_count and area in self.setting.objectives
+                and len(self.field.troops[self.seat].get(area, ())) == 1)
+
     def _seize(self) -> Action | None:
         """The next move into an empty objective in the last turn. The objective within reach of the fewest units comes
         first. Units that are not on an objective go first, of these the one that can reach the fewest objectives."""
         setting, state = self.setting, self.state
         if self.field.turns_left:
             return None
-        closed = self.controlled | self.enemy | state.occupied[self.seat]
+        closed = self.held | self.enemy | state.occupied[self.seat]
         goals = [a for a in setting.objectives if not closed >> a & 1]
-        able = {a: [i for i in self.foot if a in self.options[i]] for a in goals}
+        able = {a: [i for i in self.foot if a in self.options[i] and not self._must_hold(i)] for a in goals}
         in_reach = [a for a in able if able[a]]
         if not in_reach:
             return None
@@ -200,7 +210,7 @@ class CampaignPlayer:
             able = [i for i in self.foot if i not in posted_units and area in self.options[i]]
             officer = self._best_officer(area)
             inside = self.field.troops[self.seat].get(area, [])
-            if state.contested() >> area & 1 and self.win_chance(area, inside, officer) < ENOUGH_CHANCE:
+            if state.contested() >> area & 1 and self.win_chance(area, inside, officer, {}) < ENOUGH_CHANCE:
                 if team := self._team(area, inside, able, officer)[0]:
                     return self._move(team[0], area)
                 if officer >= 0 and area in self.options[officer] and not self.field.staff[self.seat].get(area):
@@ -236,24 +246,28 @@ class CampaignPlayer:
         :param able: units that can enter it.
         """
         state, field, points = self.state, self.field, self.setting.points
-        load = sum(points[i] for i in inside)
+        load, paths = sum(points[i] for i in inside), {i: self.options[i][area] for i in able}
         team: list[Slot] = []
         chance = 0.0
         for slot in sorted(able, key=lambda i: (-field.worth.coins(state, i, field.hidden_coins) / points[i], i)):
             if load + points[slot] <= STACKING_LIMIT:
                 load += points[slot]
                 team.append(slot)
-                chance = self.win_chance(area, [*inside, *team], officer)
+                chance = self.win_chance(area, [*inside, *team], officer, paths)
                 if chance >= ENOUGH_CHANCE:
                     break
         return team, chance
 
-    def win_chance(self, area: Area, team: Sequence[Slot], officer: Slot) -> float:
-        """The chance (0 to 1) that a team wins the shock in an area, after the defensive fire."""
+    def win_chance(self, area: Area, team: Sequence[Slot], officer: Slot, paths: Mapping[Slot, Path]) -> float:
+        """The chance (0 to 1) that a team wins the shock in an area, after the defensive fire.
+
+        :param paths: the path into the area of each unit of the team that is elsewhere.
+        """
         field, state = self.field, self.state
         own = list(team)
         hits = min(field.volley(area, other(self.seat), crowd=field.is_crowd(own)), float(len(own)))
-        origins = {state.at[i] if state.at[i] != area else state.came_from(i) for i in own} - {OUT}
+        origins = {entered_from(paths[i], state.at[i]) if state.at[i] != area else state.came_from(i)
+                   for i in own} - {OUT}
         coins = field.attack(area, own, 0, origins) * (1.0 - ATTACKER_HIT_LOSS * hits / max(len(own), 1))
         officer_coins = self.setting.units[officer].attack if officer >= 0 else 0
         officer_coins = max(officer_coins, field.officer_coins(field.staff[self.seat].get(area, []), attacking=True))
@@ -321,10 +335,10 @@ class CampaignPlayer:
 
     def raid_targets(self) -> list[Area]:
         """The areas that cavalry raids: those with convoys, if Moroccan, then the raids of the plan that the side does
-        not control; empty for a plan without raids in this battle."""
+        not hold; empty for a plan without raids in this battle."""
         names = self.plan.raids.get(self.setting.scenario, ())
         convoys = [*self.field.convoys] if names and self.seat == MOROCCAN else []
-        return [*convoys, *(a for a in map(self.ground.index.__getitem__, names) if not self.controlled >> a & 1)]
+        return [*convoys, *(a for a in map(self.ground.index.__getitem__, names) if not self.held >> a & 1)]
 
     def _start_raid(self) -> Action | None:
         """The activation of cavalry that can start a raid; None if there is none."""
@@ -338,12 +352,15 @@ class CampaignPlayer:
 
         :param state: the state with the unit activated.
         """
+        if self._must_hold(slot):
+            return None
         paths = reachable(state, slot)
         here = self.state.at[slot]
         for goal in self.raid_targets():
             turns = self.turns_to(goal)
-            steps = [a for a in paths if turns[a] < turns[here] and (
-                not self.enemy >> a & 1 or self.win_chance(a, [slot], NOBODY) >= self.plan.min_win_chance)]
+            steps = [area for area, path in paths.items() if turns[area] < turns[here] and (
+                not self.enemy >> area & 1
+                or self.win_chance(area, [slot], NOBODY, {slot: path}) >= self.plan.min_win_chance)]
             if steps:
                 return move_by(self.setting, slot, paths[min(steps, key=lambda a: (turns[a], a))])
         return None

@@ -22,6 +22,7 @@ from game.rules.africa.ai.worth import (
     turns_left,
 )
 from game.rules.africa.coin_tables import CROWD_POINTS
+from game.rules.africa.movement import Path
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import MOROCCAN, NO_FACTOR, SPANISH
@@ -47,6 +48,14 @@ UNREDUCED_HIT_COST = 0.95
 unit without a retreat, it is the whole value."""
 HIT_WITHOUT_RETREAT_COST = 0.004
 """Further cost of a hit on a unit without a retreat, for the gap that it leaves."""
+
+
+def entered_from(path: Path, start: Area) -> Area:
+    """The adjacent area from which a unit enters the last area of a path: terrain there counts in shock (6.2).
+
+    :param start: the area in which the path begins.
+    """
+    return path[-2] if len(path) > 1 else start
 
 
 class Battlefield:

@@ -11,7 +11,7 @@ from game.core.indices import Slot, other, slots_in
 from game.rules.africa.actions import AfricaActivate, AfricaFire
 from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.expected import barrage_result_chances, shot_hit_chance
-from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.ai.field import Battlefield, entered_from
 from game.rules.africa.ai.fire_options import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
@@ -116,7 +116,7 @@ def best_ride(holding: Holding, slot: Slot, state: AfricaState) -> Ride | None:
     best_resting_gain = max(resting_gains.values(), default=0.0)
     for area, path in reach.items():
         if enemy >> area & 1:
-            gain = charge(field, area, (slot,), {here})
+            gain = charge(field, area, (slot,), {entered_from(path, here)})
             if gain > MIN_CHARGE_GAIN:
                 consider(gain, move_by(field.setting, slot, path), True)
         else:
@@ -158,7 +158,7 @@ def joint_charge(holding: Holding, state: AfricaState, riders: list[Slot]) -> tu
         after = activate_unit(state, slot) if not _is_activated(state, slot) else state
         for area, path in reachable(after, slot).items():
             if enemy >> area & 1:
-                attackers.setdefault(area, []).append((slot, path[-2] if len(path) > 1 else state.at[slot]))
+                attackers.setdefault(area, []).append((slot, entered_from(path, state.at[slot])))
     best: tuple[float, Area, tuple[Slot, ...]] = (MIN_CHARGE_GAIN, OUT, ())
     for area, able in attackers.items():
         troops = field.troops[holding.seat].get(area, ())
