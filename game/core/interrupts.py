@@ -95,7 +95,12 @@ class Reactions(Capability[State]):
         return None
 
 
-def acting_seat(rules: Rules[State], state: State, action: Action) -> str | None:
-    """The seat of an action: the seat to act, or one that interrupts."""
+def acting_seat(rules: Rules[State], state: State, action: Action, to_act: str | None = None) -> str | None:
+    """The seat of an action: the seat to act, or one that interrupts.
+
+    :param to_act: the seat to act if the caller knows it; None asks the rules.
+    """
     interrupter: str | None = capability(rules, Interrupts).interrupter(state, action)
-    return rules.to_act(state) if interrupter is None else interrupter
+    if interrupter is not None:
+        return interrupter
+    return rules.to_act(state) if to_act is None else to_act

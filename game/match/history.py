@@ -135,7 +135,7 @@ class History(Generic[State]):
         canonical_action = self.rules.canonical(state, action)
         turn = self.turn_at(len(self._plies))
         after, events = self.rules.apply(state, action)
-        actor = acting_seat(self.rules, state, action)
+        actor = acting_seat(self.rules, state, action, to_act)
         assert actor is not None, "the game is not over"
         ply = Ply(actor, action, events, after, hash_state(self.rules, after), turn, why, by)
         self._links.append(next_link(self._links[-1], canonical_action.notation))

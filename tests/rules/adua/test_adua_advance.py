@@ -17,7 +17,7 @@ from game.board.hexgrid import hexes_in
 from game.core.indices import mask_of
 from game.rules.adua import smallarms
 from game.rules.adua.actions import AnnounceAttack, GiveOrder, MovePiece
-from game.rules.adua.ai import italian, odds, scripts
+from game.rules.adua.ai import abyssinian, italian, odds, scripts
 from game.rules.adua.ai.advance import BattlePlan, marches_to_pass, must_fight_through, plan_of, turns_to_exit
 from game.rules.adua.ai.guarding import guards
 from game.rules.adua.ai.reasons import (
@@ -105,6 +105,17 @@ def test_a_unit_with_too_few_dice_announces_its_attack_again() -> None:
         "attack iv-infantry gabeiehu-f3", "attack iii-infantry gabeiehu-f1:1,gabeiehu-f2", "withdraw iv-infantry")
     assert "10.1 (ruling 33)" == at.refusal("begin")
     course = italian.choose(AduaScene(at.state, ITALIANS))[0]
+    assert at.play(*(action.notation for action in course.actions)).state.resolving
+
+
+@pytest.mark.rule("10.1")
+def test_a_unit_of_the_host_with_too_few_dice_announces_its_attack_again() -> None:
+    """As above, with an Abyssinian unit (ruling 33)."""
+    at = table("gabeiehu-f1 2813, gabeiehu-f2 2914, iii-infantry 2812, iv-infantry 2713, vi-infantry 2814",
+               phase="fire", phasing="abyssinian").play(
+        "attack gabeiehu-f2 vi-infantry", "attack gabeiehu-f1 iii-infantry:1,iv-infantry", "withdraw gabeiehu-f2")
+    assert "10.1 (ruling 33)" == at.refusal("begin")
+    course = abyssinian.choose(AduaScene(at.state, ABYSSINIANS))[0]
     assert at.play(*(action.notation for action in course.actions)).state.resolving
 
 

@@ -246,6 +246,7 @@ def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
     cavalry_values = _adjacent_cavalry_values(scene)
     teams = _attackers_by_target(scene, reach, cavalry_values)
     obliged = set(smallarms.units_obliged_to_attack(state)) | {share.unit for share in state.shares}
+    short = set(smallarms.units_short_of_dice(state))
     actions: list[Action] = []
     gain = 0.0
     for target, team in teams.items():
@@ -254,7 +255,8 @@ def _fire_courses(scene: AduaScene) -> list[ProposedCourse]:
             team = [slot for slot in team if slot in obliged or KIND[slot] in ARTILLERY]
         gain += max(0.0, value)
         actions += [AnnounceAttack(UNITS[slot].id, (DiceAt(UNITS[target].id),)) for slot in team
-                    if not any(share.unit == slot and share.target == target for share in state.shares)]
+                    if slot in short or not any(share.unit == slot and share.target == target
+                                                for share in state.shares)]
     if actions or state.shares:
         return [ProposedCourse((*actions, BEGIN_RESOLVING), gain, True)]
     return [ProposedCourse((END_PHASE,), 0.0)]
