@@ -132,8 +132,8 @@ def _combat_lines(state: ToursState) -> Iterator[OverviewLine]:
         elif units and enemies:
             result = shock_odds.KEYS[fight.result]
             yield OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
-                               subtitle=shock_odds.result_text(result, len(units), len(enemies)), progress="acting",
-                               status=say("now"))
+                               subtitle=shock_odds.result_text(result, len(fight.attackers), len(fight.defenders)),
+                               progress="acting", status=say("now"))
     for combat in state.combats:
         yield _combat_line(state, combat.attackers, combat.defenders)
     if not state.resolving and not state.frames:

@@ -182,6 +182,14 @@ def test_a_combat_whose_die_has_fallen_tells_its_result() -> None:
     assert ("", result_text("DD+", 1, 1)) == (line.value, line.subtitle)
 
 
+@pytest.mark.rule("9.0")
+def test_the_result_of_a_combat_counts_the_eliminated_units() -> None:
+    """One defender of two is eliminated: the line has the other, and the result of a combat against two."""
+    at = fought(shock("hi1 1712 e, red-li1 1812 e, red-li2 1813 e disordered", "hi"), "hi1 red-li1,red-li2", face=9)
+    line = lines(at.play("eliminate red-li1"))["combat-hi1"]
+    assert (("red-li2",), result_text("DE+", 1, 2)) == (line.against, line.subtitle)
+
+
 @pytest.mark.rule("5.2.6")
 def test_the_limits_of_the_wall_are_told_in_play_only() -> None:
     """During the set-up every unit may still be moved and turned."""
