@@ -178,7 +178,7 @@ def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> It
     by a friend."""
     unit, combat = UNITS[slot].id, shock.combat_of(state, slot)
     without_combat = shock.without_attack(state, slot) if combat is not None else state
-    all_targets = (*(combat.defenders if combat is not None else ()), *targets)
+    all_targets = tuple(sorted((*(combat.defenders if combat is not None else ()), *targets)))
     attack = ToursAttack(unit, ids(all_targets))
     first, *follow_ups = (attack,) if combat is None else (Withdraw(unit), attack)
     yield LineAction(Offer(shock.check_attack(without_combat, attack), first,
