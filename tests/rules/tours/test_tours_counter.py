@@ -175,6 +175,29 @@ def test_a_position_with_an_impossible_fight_is_refused(change: dict[str, object
         at.rules.from_position({**at.position, "under-way": [fight]})
 
 
+def able(at: Table) -> list[tuple[str, ...]]:
+    """The units of the notice that an attack is still possible."""
+    return [one.units for one in at.rules.still_to_do(at.state)]
+
+
+def test_only_units_that_can_counter_attack_are_listed_as_able_to() -> None:
+    """Not mounted archers, nor a defender that its second disorder has eliminated."""
+    line = "hi1 1712 e, red-ma1 1812 e, red-li2 1813 w"
+    archers = fought(shock(line, "hi"), "hi1 red-ma1,red-li2", face=1)
+    line = "hi1 1712 e, red-li1 1812 e disordered, red-li2 1813 w, charles 1712"
+    lost = fought(shock(line, "hi"), "hi1 red-li1,red-li2", face=1).play(0, 0)
+    assert ["red-li1"] == lost.removed()
+    assert [[("red-li2",)]] * 2 == [able(at) for at in (archers, lost)]
+    assert [{"again red-li2 hi1", "decline"}] * 2 == [at.legal() for at in (archers, lost)]
+
+
+def test_only_units_with_an_enemy_in_front_are_listed_as_able_to_continue() -> None:
+    """One of two attackers has advanced and faces the next enemy; nobody is in front of the other."""
+    at = begun(shock(PAIR, "red"), "red-li1 li1", "red-li2 li1").play("resolve red-li1", 9)
+    at = at.play("advance red-li1 2307", "face red-li1 ne")
+    assert ([("red-li1",)], {"again red-li1 li2", "decline"}) == (able(at), at.legal())
+
+
 @pytest.mark.rule("5.2.6")
 @pytest.mark.rule("8.0")
 @pytest.mark.parametrize(("line", "attack", "answer", "cited"), [
