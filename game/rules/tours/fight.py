@@ -337,10 +337,11 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
                 state, more = losses.mark_disordered(state, slot, rule("8.6"))
                 events += more
         counter_attacks = [CounterAttack(combat.defenders, combat.attackers) for combat in self.provoked]
-        if any(counter_attack.attack_pairs(state) for counter_attack in counter_attacks):
+        number_possible = sum(bool(counter_attack.attack_pairs(state)) for counter_attack in counter_attacks)
+        if number_possible:
             events.append(Noted(rule("9.0", 15), plural(
                 "A natural 1: the defenders may counter-attack",
-                "{count} natural 1s: the defenders may counter-attack after each", len(counter_attacks))))
+                "{count} natural 1s: the defenders may counter-attack after each", number_possible)))
         return state.pushed(*reversed(counter_attacks)), tuple(events)
 
 

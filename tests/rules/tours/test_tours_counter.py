@@ -79,6 +79,14 @@ def test_ruling_15_each_natural_1_gives_a_counter_attack() -> None:
         assert "orders" == first.play("decline").now[1]
 
 
+def test_ruling_15_only_possible_counter_attacks_are_counted() -> None:
+    """The defender faces the one attacker, not the other, which alone continues the attack."""
+    line = TWICE.replace("red-li1 1910 w", "red-li1 1910 ne")
+    at = fought(shock(line, "hc"), "hc1 red-li1", "hc2 red-li1", face=1).play("again hc1 red-li1", 1)
+    told = [event.text.values or {} for event in at.events if event.type == "noted" and event.rule.ruling == 15]
+    assert ([{"count": 1}], {"again red-li1 hc2", "decline"}) == (told, at.legal())
+
+
 def test_ruling_15_each_counter_attack_meets_the_attackers_of_its_natural_1() -> None:
     """The first meets all three, as far as they are in front of the defender; the second only the unit that
     continued."""
