@@ -140,6 +140,8 @@ def check_move(state: ToursState, action: ToursMove) -> Verdict:
     if (refusal := _why_no_leader_move(state, slot) if slot in LEADERS else why_no_action(state, slot)) is not None:
         return refusal
     if action.led:
+        if slot in LEADERS:
+            return refuse("3.1.1", say("{leader} moves alone in phase II", leader=name_of(slot)), unit=action.unit)
         leader = state.leader_of(slot)
         if leader < 0:
             return _why_no_leader_with(state, action)
