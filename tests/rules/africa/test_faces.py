@@ -152,13 +152,24 @@ def test_the_card_of_an_area_names_the_target_below_the_top(scene: Any) -> None:
 
 
 def test_water_and_crowds_help_fire(scene: Any) -> None:
-    """A river adds a coin, seven points another."""
+    """A river adds a coin to fire at it and takes one from fire out of it; seven points add another."""
     table = scene("s-cuenca rio-alto, s-luchana rio-alto, s-principe rio-alto, m-gum-uagit al-bari")
     card = table.rules.place_card(table.state, "rio-alto")
-    assert [("Spaniards", 9, 9, "Cuenca"), ("Fire at it", "+1"), ("Control",)] == [
+    assert [("Spaniards", 9, 9, "Cuenca"), ("Fire at it", "+1"), ("Fire from it", "-1"), ("Control",)] == [
         (str(heading), *facts(text)) for heading, text in card.lines]
     assert SIDES[SPANISH] == dict(card.lines)["Control"]
     assert ["4 (ruling 3)", "6.1 (ruling 2)"] == [str(note.rule) for note in card.notes]
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize(("name", "place"), [("castillejos", "boca-del-rio"), ("wad-ras", "puente-busceja")])
+def test_fire_from_a_bridge_has_a_coin_fewer(battle: Any, name: str, place: str) -> None:
+    """Only fire at it is without the river's modifier (ruling 2), and guns may cross."""
+    table = battle(name)
+    card = table.rules.place_card(table.state, place)
+    assert [("Fire from it", "-1")] == [
+        (str(heading), *facts(text)) for heading, text in card.lines if "ire" in str(heading)]
+    assert "4 (ruling 3)" not in [str(note.rule) for note in card.notes]
 
 
 def test_the_card_of_an_area_names_the_next_arrivals(battle: Any) -> None:
