@@ -6,6 +6,7 @@ from game.board.areas import Area
 from game.core.face import Note, PlaceCard
 from game.core.message import Message, Text, joined, plural, say
 from game.rules.africa.coin_tables import CROWD_POINTS, origin_coins, target_coins
+from game.rules.africa.sequence import GAME_OVER, TURN_END
 from game.rules.africa.state import STACKING_LIMIT, WAITING, AfricaState
 from game.rules.africa.terrain import CLEAR, FOREST, MARSH, MOUNTAIN, RIVER, SEA, WORKS
 from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, rule
@@ -95,14 +96,20 @@ def _control_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]
 
 
 def _arrival_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
-    """The next reinforcements that enter here."""
+    """The next reinforcements that enter here; those that the enemy has kept out enter at the end of the present turn
+    at the earliest (ruling 15)."""
     setting = state.setting
+    if state.step == GAME_OVER:
+        return []
+    earliest = state.turn + (state.step == TURN_END)
+    names_by_turn: dict[int, list[str]] = {}
     for turn in sorted(setting.arrivals):
         names = [setting.units[slot].name for slot, where in setting.arrivals[turn]
                  if where == area and state.at[slot] == WAITING]
-        if turn >= state.turn and names:
-            return [(say("After turn {turn}", turn=turn), joined(names))]
-    return []
+        if names:
+            names_by_turn.setdefault(max(turn, earliest), []).extend(names)
+    return [(say("After turn {turn}", turn=turn), joined(names))
+            for turn, names in names_by_turn.items() if turn <= setting.turns][:1]
 
 
 def _notes(state: AfricaState, area: Area) -> list[Note]:

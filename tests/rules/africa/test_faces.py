@@ -179,6 +179,24 @@ def test_the_card_of_an_area_names_the_next_arrivals(battle: Any) -> None:
         dict(table.rules.place_card(table.state, "a").lines)["After turn 1"])
 
 
+def arrivals(table: Any, place: str) -> list[tuple[str, ...]]:
+    """The lines of an area's card on reinforcements: when they enter, and which."""
+    lines = table.rules.place_card(table.state, place).lines
+    return [(str(heading), *facts(text)) for heading, text in lines if "After" in str(heading)]
+
+
+@pytest.mark.rule("11.C.4")
+def test_the_card_of_an_area_names_reinforcements_that_the_enemy_keeps_out(scene: Any) -> None:
+    """They are due at the end of the present turn, with those of that turn (ruling 15); once it has passed, at the end
+    of the next one."""
+    line = "s-cuenca b demoralized, m-gum-uagit a, s-cordoba waiting, s-saboya waiting"
+    table = scene(line, "movement", "moroccan", turn=3)
+    assert [("After turn 3", "Córdoba", "Saboya")] == arrivals(table, "a")
+    table = table.play("done")
+    assert (3, "end") == table.now[:2]
+    assert [("After turn 4", "Córdoba", "Saboya")] == arrivals(table, "a")
+
+
 def test_roads_without_effect_are_not_named(battle: Any) -> None:
     """The road of Castillejos has no effect (11.C.3), that of Wad-Ras has."""
     kinds = [battle(name).rules.place_card(battle(name).state, place).kind
