@@ -297,7 +297,7 @@ def test_a_far_hex_needs_more_points_than_are_left(goal: str, points: int) -> No
 @pytest.mark.rule("6.1")
 def test_a_hex_behind_units_has_no_path() -> None:
     """All hexes around the unit are occupied: the refusal names the goal and no number."""
-    friends = ", ".join(f"hi{n} {place} e" for n, place in enumerate("1711 1812 1813 1713 1613 1612".split(), 2))
+    friends = "hi2 1711 e, hi3 1812 e, hi4 1813 e, hi5 1713 e, hi6 1613 e, hi7 1612 e"
     at = acting(f"hi1 1712 e, {friends}, red-li1 2112 w", "hi")
     assert ("6.1", {"place": "1004"}) == named(at, "move hi1 1004")
 
