@@ -178,6 +178,21 @@ def test_phases_that_are_refused_are_left_out_with_the_reason() -> None:
     assert all("free-deployment" in str(why) for _, why in left_out)
 
 
+def test_both_sides_of_tours_set_up_and_the_muslims_play_first() -> None:
+    """The set-up is the Franks', then the Muslims'; the first player turn is the Muslims', from either set-up."""
+    draft = draft_of("tours")
+    from_franks = draft.rules.form.phased(draft.position, "muslim", "orders")
+    assert () == tuple(draft.go_to_phase(1))
+    assert ("muslim", "set-up") == draft.phase
+    from_muslims = draft.rules.form.phased(draft.position, "muslim", "orders")
+    for position in (from_franks, from_muslims):
+        assert ("muslim", "muslim", False) == (
+            draft.rules.form.seat(position), position["first"], position["second"])
+    draft.go_to_phase(-1)
+    assert ("frankish", "set-up") == draft.phase
+    assert not draft.fault
+
+
 @pytest.mark.parametrize(("text", "told"), [
     ("{", "JSON"), ("[]", "JSON"), ('{"system": "tours"}', "kassala"), ('{"scenario": "nothing"}', "nothing"),
     ('{"units": 3}', "units"), ('{"units": [3]}', "units"), ('{"phase": []}', "phase"), ('{"turn": "x"}', "turn"),
@@ -212,7 +227,8 @@ def test_fields_that_no_editor_can_show_are_refused(system: str, key: str, value
 def test_a_leader_who_is_off_the_map_is_dead() -> None:
     """In Tours a leader off the map is listed as dead; back on the map it is alive. The rules accept both."""
     draft = draft_of("tours")
-    draft.go_to_phase(1)
+    while draft.phase[1] == "set-up":
+        draft.go_to_phase(1)
     place = draft.place("charles")
     draft.put("charles", OUT_OF_GAME)
     assert draft.position["dead"] == ["charles"]

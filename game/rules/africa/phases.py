@@ -65,7 +65,7 @@ class FirePhase(PhaseOrders):
     """Units fire one by one at enemies next to them (6.1)."""
 
     def cited(self, state: AfricaState) -> RuleRef:
-        return rule("6.1" if fire.any_fire(state) else "9")
+        return rule("6.1") if fire.any_fire(state) else rule("8", 26)
 
     def question(self, state: AfricaState) -> Message:
         if fire.any_fire(state):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.board.areas import Area
 from game.core.face import Note, PlaceCard
 from game.core.message import Message, Text, joined, plural, say
-from game.rules.africa.coin_tables import CROWD_POINTS, target_coins
+from game.rules.africa.coin_tables import CROWD_POINTS, origin_coins, target_coins
+from game.rules.africa.sequence import GAME_OVER, TURN_END
 from game.rules.africa.state import STACKING_LIMIT, WAITING, AfricaState
 from game.rules.africa.terrain import CLEAR, FOREST, MARSH, MOUNTAIN, RIVER, SEA, WORKS
 from game.rules.africa.units import MOROCCAN, SIDES, SPANISH, rule
@@ -64,10 +65,11 @@ def _stack_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
 
 
 def _cover_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
-    """Modifiers of the terrain, in coins or markers, for fire at the area and for shock in it."""
+    """Modifiers of the terrain, in coins or markers, for fire at the area, for fire from it and for shock in it."""
     ground = state.setting.ground
     modifiers = (
-        (say("Fire at it"), target_coins(ground, area)), (say("Shock, defender"), ground.shock_cover(area)[0]))
+        (say("Fire at it"), target_coins(ground, area)), (say("Fire from it"), origin_coins(ground, area)),
+        (say("Shock, defender"), ground.shock_cover(area)[0]))
     return [(label, _modifier_text(value, state.setting.from_cup)) for label, value in modifiers if value]
 
 
@@ -94,14 +96,20 @@ def _control_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]
 
 
 def _arrival_lines(state: AfricaState, area: Area) -> list[tuple[Message, Text]]:
-    """The next reinforcements that enter here."""
+    """The next reinforcements that enter here; those that the enemy has kept out enter at the end of the present turn
+    at the earliest (ruling 15)."""
     setting = state.setting
+    if state.step == GAME_OVER:
+        return []
+    earliest = state.turn + (state.step == TURN_END)
+    names_by_turn: dict[int, list[str]] = {}
     for turn in sorted(setting.arrivals):
         names = [setting.units[slot].name for slot, where in setting.arrivals[turn]
                  if where == area and state.at[slot] == WAITING]
-        if turn >= state.turn and names:
-            return [(say("After turn {turn}", turn=turn), joined(names))]
-    return []
+        if names:
+            names_by_turn.setdefault(max(turn, earliest), []).extend(names)
+    return [(say("After turn {turn}", turn=turn), joined(names))
+            for turn, names in names_by_turn.items() if turn <= setting.turns][:1]
 
 
 def _notes(state: AfricaState, area: Area) -> list[Note]:
@@ -113,10 +121,9 @@ def _notes(state: AfricaState, area: Area) -> list[Note]:
     extra = say("one extra marker") if from_cup else say("one extra coin")
     conditional_notes = (
         (terrain == SEA, Note(say("Only the gunboat may enter."), limits)),
-        (terrain == MARSH,
-         Note(say("Closed to cavalry and guns; units fire from it with {fewer}.", fewer=fewer), limits)),
+        (terrain == MARSH, Note(say("Closed to cavalry and guns."), limits)),
         (terrain == RIVER and "bridge" not in flags,
-         Note(say("Cavalry stops here, guns may not cross; units fire from it with {fewer}.", fewer=fewer), limits)),
+         Note(say("Cavalry stops here, guns may not cross."), limits)),
         (terrain == MOUNTAIN,
          Note(say("Entering takes cavalry its whole move; field guns enter only by road.") if ground.roads
               else say("Entering takes cavalry its whole move; field guns may not enter."), limits)),

@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from game.core.action import Action
+from game.core.batch import StillToDo
 from game.core.decision import Answer, Done
 from game.core.event import Noted
 from game.core.indices import Slot
@@ -17,7 +18,7 @@ from game.core.offer import Offer
 from game.core.preview import Preview
 from game.core.verdict import Reason
 from game.rules.tours.actions import DECLINE, ContinueAttack
-from game.rules.tours.decisions import AttackComposition, ToursPending
+from game.rules.tours.decisions import AttackComposition, ToursPending, units_still_to_do
 from game.rules.tours.retreats import can_retreat
 from game.rules.tours.shock import in_front, not_in_front_text, why_no_target, why_unable_to_attack
 from game.rules.tours.shock_odds import preview, preview_if_adjacent
@@ -34,6 +35,8 @@ class FurtherAttack(AttackComposition, ToursPending):
     """The label of the button for such an attack."""
     decline_label: ClassVar[Message]
     """The label of the button that declines it."""
+    still_possible: ClassVar[Message]
+    """The notice that such an attack is possible."""
 
     @abstractmethod
     def possible_attackers(self, state: ToursState) -> list[Slot]:
@@ -96,6 +99,9 @@ class FurtherAttack(AttackComposition, ToursPending):
 
     def main(self, state: ToursState) -> tuple[Action, Text]:
         return DECLINE, self.decline_label
+
+    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
+        return units_still_to_do(self.still_possible, *self.fronts(state))
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         for team, targets in self.attack_pairs(state):

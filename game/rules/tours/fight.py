@@ -9,7 +9,6 @@ from typing import Annotated, ClassVar, TypeVar
 
 from game.board.hexgrid import Hex
 from game.core.action import Action
-from game.core.batch import StillToDo
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted
 from game.core.field_types import Between, Key
@@ -21,7 +20,7 @@ from game.core.verdict import Illegal, Reason
 from game.rules.tours import losses
 from game.rules.tours.actions import Eliminate
 from game.rules.tours.continued import FurtherAttack
-from game.rules.tours.decisions import DieRoll, ToursPending, units_still_to_do
+from game.rules.tours.decisions import DieRoll, ToursPending
 from game.rules.tours.facing import AdvanceChoice, advance_into
 from game.rules.tours.shock import can_attack_by_shock
 from game.rules.tours.shock_odds import (
@@ -302,6 +301,7 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
     button_label = say("Continue the attack")
     decline_label = say("End attack")
     asks = say("Continued attack: choose attackers and targets")
+    still_possible = say("the attack can continue")
 
     def possible_attackers(self, state: ToursState) -> list[Slot]:
         return [slot for slot in self.attackers if state.at[slot] >= 0 and not state.engaged >> slot & 1]
@@ -322,10 +322,6 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
     def automatic_step(self, state: ToursState) -> Done[ToursState] | None:
         return super().automatic_step(state) if self.key in CONTINUING_RESULTS else self.decline(state)
 
-    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
-        return units_still_to_do(say("the attack can continue"),
-                                 *(slot for slot in self.attackers if state.at[slot] >= 0))
-
     def attack(self, attackers: tuple[Slot, ...], targets: tuple[Slot, ...]) -> ShockRoll:
         all_attackers = tuple(sorted({*self.all_attackers, *attackers}))
         return ShockRoll(attackers, targets, previous=self.earlier_attacks(), all_attackers=all_attackers,
@@ -341,10 +337,11 @@ class ContinuedAttack(FurtherAttack, ShockCombat):
                 state, more = losses.mark_disordered(state, slot, rule("8.6"))
                 events += more
         counter_attacks = [CounterAttack(combat.defenders, combat.attackers) for combat in self.provoked]
-        if any(counter_attack.attack_pairs(state) for counter_attack in counter_attacks):
+        number_possible = sum(bool(counter_attack.attack_pairs(state)) for counter_attack in counter_attacks)
+        if number_possible:
             events.append(Noted(rule("9.0", 15), plural(
                 "A natural 1: the defenders may counter-attack",
-                "{count} natural 1s: the defenders may counter-attack after each", len(counter_attacks))))
+                "{count} natural 1s: the defenders may counter-attack after each", number_possible)))
         return state.pushed(*reversed(counter_attacks)), tuple(events)
 
 
@@ -356,6 +353,7 @@ class CounterAttack(FurtherAttack):
     button_label = say("Counter-attack")
     decline_label = say("Skip counter-attack")
     asks = say("Counter-attack: choose attackers and targets")
+    still_possible = say("a counter-attack is possible")
     defenders: tuple[Slot, ...]
     attackers: tuple[Slot, ...]
 
@@ -375,9 +373,6 @@ class CounterAttack(FurtherAttack):
         if slot in self.defenders:
             return None
         return say("{unit} was not attacked with a natural 1", unit=name_of(slot))
-
-    def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
-        return units_still_to_do(say("a counter-attack is possible"), *self.defenders)
 
     def decline(self, state: ToursState) -> Done[ToursState]:
         return state.popped(), ()

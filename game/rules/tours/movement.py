@@ -36,8 +36,8 @@ from game.rules.tours.units import (
     rule,
 )
 
-AMPLE_ALLOWANCES = 4
-"""The movement allowances with which is computed how many points a hex out of reach needs; chosen."""
+MORE_THAN_ANY_PATH = 2_000
+"""More movement points than any path needs: it enters each of the 432 hexes at most once, for at most 4 points."""
 
 
 def endangers_lone_leader(state: ToursState, slot: Slot) -> bool:
@@ -140,6 +140,8 @@ def check_move(state: ToursState, action: ToursMove) -> Verdict:
     if (refusal := _why_no_leader_move(state, slot) if slot in LEADERS else why_no_action(state, slot)) is not None:
         return refusal
     if action.led:
+        if slot in LEADERS:
+            return refuse("3.1.1", say("{leader} moves alone in phase II", leader=name_of(slot)), unit=action.unit)
         leader = state.leader_of(slot)
         if leader < 0:
             return _why_no_leader_with(state, action)
@@ -212,7 +214,7 @@ def why_not(state: ToursState, slot: Slot, place: Hex, points_left: int) -> Ille
         return refuse("6.1", say("The unit is already there"), place=ground.hexes[place])
     if barred_hexes(state, slot) >> place & 1:
         return why_closed(state, slot, place)
-    costs = reachable(state, slot, AMPLE_ALLOWANCES * UNITS[slot].move).points
+    costs = reachable(state, slot, MORE_THAN_ANY_PATH).points
     if place in costs:
         return too_far(slot, costs[place], points_left)
     return refuse("6.1", say("No path to {place}: enemies and other units are in the way", place=ground.hexes[place]),

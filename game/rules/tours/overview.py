@@ -132,8 +132,8 @@ def _combat_lines(state: ToursState) -> Iterator[OverviewLine]:
         elif units and enemies:
             result = shock_odds.KEYS[fight.result]
             yield OverviewLine(f"combat-{UNITS[units[0]].id}", _versus(units, enemies), ids(units), ids(enemies),
-                               subtitle=shock_odds.result_text(result, len(units), len(enemies)), progress="acting",
-                               status=say("now"))
+                               subtitle=shock_odds.result_text(result, len(fight.attackers), len(fight.defenders)),
+                               progress="acting", status=say("now"))
     for combat in state.combats:
         yield _combat_line(state, combat.attackers, combat.defenders)
     if not state.resolving and not state.frames:
@@ -178,7 +178,7 @@ def _due_attacks(state: ToursState, slot: Slot, targets: tuple[Slot, ...]) -> It
     by a friend."""
     unit, combat = UNITS[slot].id, shock.combat_of(state, slot)
     without_combat = shock.without_attack(state, slot) if combat is not None else state
-    all_targets = (*(combat.defenders if combat is not None else ()), *targets)
+    all_targets = tuple(sorted((*(combat.defenders if combat is not None else ()), *targets)))
     attack = ToursAttack(unit, ids(all_targets))
     first, *follow_ups = (attack,) if combat is None else (Withdraw(unit), attack)
     yield LineAction(Offer(shock.check_attack(without_combat, attack), first,

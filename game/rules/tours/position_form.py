@@ -15,9 +15,9 @@ from game.rules.tours.units import (
     COMBAT_UNITS,
     CONTINGENT_TITLES,
     CONTINGENTS,
-    FRANKS,
     HI,
     LEADERS,
+    MUSLIMS,
     SEATS,
     SIDES,
     SLOT,
@@ -27,7 +27,8 @@ from game.rules.tours.units import (
 
 @dataclass(frozen=True, slots=True)
 class ToursForm(PositionForm):
-    """The form of the position editor; the phasing side follows from the first player of the game turn (4.1)."""
+    """The form of the position editor. The phasing side follows from the first player of the game turn (4.1); in the
+    set-up the first player is the side that sets up."""
 
     def seat(self, position: Mapping[str, Any]) -> str:
         first = str(position["first"])
@@ -35,7 +36,9 @@ class ToursForm(PositionForm):
 
     def phased(self, position: Mapping[str, Any], seat: str, phase: str) -> dict[str, Any]:
         phased = PositionForm.phased(self, position, "", phase)
-        first = SEATS[FRANKS] if phase == ToursPhase.SETUP else position["first"]
+        # The Muslims are the first to play after the set-up (4.1).
+        first = (seat if phase == ToursPhase.SETUP else
+                 SEATS[MUSLIMS] if position["phase"] == ToursPhase.SETUP else position["first"])
         second = phase not in (ToursPhase.INITIATIVE, ToursPhase.WHO_FIRST) and seat != first
         return {**phased, "first": first, "second": second}
 

@@ -243,7 +243,7 @@ def test_the_fire_phase_waits_for_guns_and_cavalry_that_can_hit(scene: Any) -> N
     ):
         table = scene(line, "fire")
         assert phase == table.now[1], line
-        assert ("9" if phase == "fire" else "4") == str(table.rules.prompt(table.state).rule)
+        assert ("8 (ruling 26)" if phase == "fire" else "4") == str(table.rules.prompt(table.state).rule)
 
 
 GUN = "s-montada playa-del-tarajal, m-gum-uagit ar-rahim, m-gk-haus castillejos, m-nizam-nur boca-del-rio"

@@ -205,13 +205,24 @@ def test_the_card_of_an_area_names_the_target_below_the_top(scene: Any) -> None:
 
 
 def test_water_and_crowds_help_fire(scene: Any) -> None:
-    """A river adds a coin, seven points another."""
+    """A river adds a coin to fire at it and takes one from fire out of it; seven points add another."""
     table = scene("s-cuenca rio-alto, s-luchana rio-alto, s-principe rio-alto, m-gum-uagit al-bari")
     card = table.rules.place_card(table.state, "rio-alto")
-    assert [("Spaniards", 9, 9, "Cuenca"), ("Fire at it", "+1"), ("Control",)] == [
+    assert [("Spaniards", 9, 9, "Cuenca"), ("Fire at it", "+1"), ("Fire from it", "-1"), ("Control",)] == [
         (str(heading), *facts(text)) for heading, text in card.lines]
     assert SIDES[SPANISH] == dict(card.lines)["Control"]
     assert ["4 (ruling 3)", "6.1 (ruling 2)"] == [str(note.rule) for note in card.notes]
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize(("name", "place"), [("castillejos", "boca-del-rio"), ("wad-ras", "puente-busceja")])
+def test_fire_from_a_bridge_has_a_coin_fewer(battle: Any, name: str, place: str) -> None:
+    """Only fire at it is without the river's modifier (ruling 2), and guns may cross."""
+    table = battle(name)
+    card = table.rules.place_card(table.state, place)
+    modifiers = [(str(heading).split()[1], *facts(text)) for heading, text in card.lines if "Fire" in str(heading)]
+    assert [("from", "-1")] == modifiers
+    assert "4 (ruling 3)" not in [str(note.rule) for note in card.notes]
 
 
 def test_the_card_of_an_area_names_the_next_arrivals(battle: Any) -> None:
@@ -219,6 +230,24 @@ def test_the_card_of_an_area_names_the_next_arrivals(battle: Any) -> None:
     table = battle("castillejos")
     assert ("Art. Montada", "5º Regt. Artillería") == facts(
         dict(table.rules.place_card(table.state, "a").lines)["After turn 1"])
+
+
+def arrivals(table: Any, place: str) -> list[tuple[Any, ...]]:
+    """The lines of an area's card on reinforcements: the turn after which they enter, and which."""
+    lines = table.rules.place_card(table.state, place).lines
+    return [(*facts(heading), *facts(text)) for heading, text in lines if "After" in str(heading)]
+
+
+@pytest.mark.rule("11.C.4")
+def test_the_card_of_an_area_names_reinforcements_that_the_enemy_keeps_out(scene: Any) -> None:
+    """They are due at the end of the present turn, with those of that turn (ruling 15); once it has passed, at the end
+    of the next one."""
+    line = "s-cuenca b demoralized, m-gum-uagit a, s-cordoba waiting, s-saboya waiting"
+    table = scene(line, "movement", "moroccan", turn=3)
+    assert [(3, "Córdoba", "Saboya")] == arrivals(table, "a")
+    table = table.play("done")
+    assert (3, "end") == table.now[:2]
+    assert [(4, "Córdoba", "Saboya")] == arrivals(table, "a")
 
 
 def test_roads_without_effect_are_not_named(battle: Any) -> None:

@@ -79,6 +79,14 @@ def test_ruling_15_each_natural_1_gives_a_counter_attack() -> None:
         assert "orders" == first.play("decline").now[1]
 
 
+def test_ruling_15_only_possible_counter_attacks_are_counted() -> None:
+    """The defender faces the one attacker, not the other, which alone continues the attack."""
+    line = TWICE.replace("red-li1 1910 w", "red-li1 1910 ne")
+    at = fought(shock(line, "hc"), "hc1 red-li1", "hc2 red-li1", face=1).play("again hc1 red-li1", 1)
+    told = [event.text.values or {} for event in at.events if event.type == "noted" and event.rule.ruling == 15]
+    assert ([{"count": 1}], {"again red-li1 hc2", "decline"}) == (told, at.legal())
+
+
 def test_ruling_15_each_counter_attack_meets_the_attackers_of_its_natural_1() -> None:
     """The first meets all three, as far as they are in front of the defender; the second only the unit that
     continued."""
@@ -173,6 +181,29 @@ def test_a_position_with_an_impossible_fight_is_refused(change: dict[str, object
     fight = {key: value for key, value in {**at.position["under-way"][0], **change}.items() if value is not None}
     with pytest.raises(BadPosition, match=told):
         at.rules.from_position({**at.position, "under-way": [fight]})
+
+
+def able(at: Table) -> list[tuple[str, ...]]:
+    """The units of the notice that an attack is still possible."""
+    return [one.units for one in at.rules.still_to_do(at.state)]
+
+
+def test_only_units_that_can_counter_attack_are_listed_as_able_to() -> None:
+    """Not mounted archers, nor a defender that its second disorder has eliminated."""
+    line = "hi1 1712 e, red-ma1 1812 e, red-li2 1813 w"
+    archers = fought(shock(line, "hi"), "hi1 red-ma1,red-li2", face=1)
+    line = "hi1 1712 e, red-li1 1812 e disordered, red-li2 1813 w, charles 1712"
+    lost = fought(shock(line, "hi"), "hi1 red-li1,red-li2", face=1).play(0, 0)
+    assert ["red-li1"] == lost.removed()
+    assert [[("red-li2",)]] * 2 == [able(at) for at in (archers, lost)]
+    assert [{"again red-li2 hi1", "decline"}] * 2 == [at.legal() for at in (archers, lost)]
+
+
+def test_only_units_with_an_enemy_in_front_are_listed_as_able_to_continue() -> None:
+    """One of two attackers has advanced and faces the next enemy; nobody is in front of the other."""
+    at = begun(shock(PAIR, "red"), "red-li1 li1", "red-li2 li1").play("resolve red-li1", 9)
+    at = at.play("advance red-li1 2307", "face red-li1 ne")
+    assert ([("red-li1",)], {"again red-li1 li2", "decline"}) == (able(at), at.legal())
 
 
 @pytest.mark.rule("5.2.6")

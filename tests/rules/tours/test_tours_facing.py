@@ -83,6 +83,14 @@ def test_the_wagon_train_is_refused_under_the_case_of_its_ruling() -> None:
 
 
 @pytest.mark.rule("3.1.1")
+def test_a_leader_takes_no_leader_along() -> None:
+    """In phase II it moves alone; an action that says otherwise is in no list of legal actions and is refused."""
+    at = table("charles 1704, hi2 1704 e, red-li1 2112 w", phase="leaders", first="frankish")
+    assert ("3.1.1", {"unit": "charles"}) == named(at, "move charles 1705 led")
+    assert 1 == at.cost("move charles 1705")
+
+
+@pytest.mark.rule("3.1.1")
 @pytest.mark.parametrize(("unit", "far"), [("hi1", 3), ("hc1", 6)])
 def test_a_leader_moves_with_his_unit(unit: str, far: int) -> None:
     """Together they have the unit's allowance, less than the leader's eight."""

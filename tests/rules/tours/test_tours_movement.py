@@ -287,6 +287,22 @@ def test_a_unit_that_has_turned_has_that_reason() -> None:
 
 
 @pytest.mark.rule("6.0")
+@pytest.mark.parametrize(("goal", "points"), [("1012", 7), ("1004", 14)])
+def test_a_far_hex_needs_more_points_than_are_left(goal: str, points: int) -> None:
+    """The refusal has the numbers, however far the hex is, as long as no unit is in the way."""
+    at = acting("hi1 1712 e, red-li1 2112 w", "hi")
+    assert ("6.0", {"points": points, "left": 3}) == named(at, f"move hi1 {goal}")
+
+
+@pytest.mark.rule("6.1")
+def test_a_hex_behind_units_has_no_path() -> None:
+    """All hexes around the unit are occupied: the refusal names the goal and no number."""
+    friends = "hi2 1711 e, hi3 1812 e, hi4 1813 e, hi5 1713 e, hi6 1613 e, hi7 1612 e"
+    at = acting(f"hi1 1712 e, {friends}, red-li1 2112 w", "hi")
+    assert ("6.1", {"place": "1004"}) == named(at, "move hi1 1004")
+
+
+@pytest.mark.rule("6.0")
 def test_out_of_reach_gives_the_range() -> None:
     """The single reason has the number: a leader moves eight hexes."""
     at = table("red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019", phase="leaders")

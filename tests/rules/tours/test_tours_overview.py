@@ -134,9 +134,23 @@ def test_who_is_still_uncovered_and_how_to_mend_that() -> None:
     assert "due" == shown["due-red-hc1"].progress
     assert ("hi3",) == shown["due-red-hc1"].against
     way = shown["due-red-hc1"].actions[0].offer
-    assert ["withdraw red-hc1", "attack red-hc1 li1,hi3"] == [action.notation for action in way.actions]
+    assert ["withdraw red-hc1", "attack red-hc1 hi3,li1"] == [action.notation for action in way.actions]
     at = at.play(*(action.notation for action in way.actions))
     assert ["combat-red-hc1"] == list(lines(at))
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize("first", ["red-li1", "red-li2"])
+def test_an_attack_on_a_second_enemy_does_not_depend_on_the_first(first: str) -> None:
+    """Whichever of the two the unit attacks already, the button names both in order, and its arithmetic has the sum
+    with the friend that could join."""
+    at = shock("hi1 1712 e, hi4 1912 w, red-li1 1812 w, red-li2 1813 w", "hi").play(f"attack hi1 {first}")
+    offer = lines(at)["due-hi1"].actions[0].offer
+    assert ["withdraw hi1", "attack hi1 red-li1,red-li2"] == [action.notation for action in offer.actions]
+    preview = offer.preview
+    assert preview is not None
+    assert [name_of_id("hi4")] == [one.values["unit"] for one, _ in preview.variants
+                                   if isinstance(one, Message) and one.values]
 
 
 def test_an_announcement_says_whom_else_it_makes_attack() -> None:
@@ -180,6 +194,14 @@ def test_a_combat_whose_die_has_fallen_tells_its_result() -> None:
     line = lines(at)["combat-red-hc1"]
     assert at.rules.pending_roll(at.state) is not None
     assert ("", result_text("DD+", 1, 1)) == (line.value, line.subtitle)
+
+
+@pytest.mark.rule("9.0")
+def test_the_result_of_a_combat_counts_the_eliminated_units() -> None:
+    """One defender of two is eliminated: the line has the other, and the result of a combat against two."""
+    at = fought(shock("hi1 1712 e, red-li1 1812 e, red-li2 1813 e disordered", "hi"), "hi1 red-li1,red-li2", face=9)
+    line = lines(at.play("eliminate red-li1"))["combat-hi1"]
+    assert (("red-li2",), result_text("DE+", 1, 2)) == (line.against, line.subtitle)
 
 
 @pytest.mark.rule("5.2.6")
