@@ -217,10 +217,13 @@ class RetreatsBeforeShock(ToursPending):
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         able = self.able_to_retreat(state)
-        if len(able) < 2:
+        if not able:
             return None
         label = both_or_all("Stand with the last one", "Stand with both", "Stand with all {count}", len(able))
         return label, Stand(UNITS[able[0]].id)
+
+    def autoplay_label(self, state: ToursState) -> Text:
+        return super().autoplay_label(state) if len(self.able_to_retreat(state)) > 1 else ""
 
     def check_fits(self, state: ToursState, where: str) -> None:
         attacked = {slot for one in state.combats for slot in one.defenders}

@@ -173,3 +173,6 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         return self.decision(state).autoplay_step(state)
+
+    def autoplay_label(self, state: ToursState) -> Text:
+        return self.decision(state).autoplay_label(state)

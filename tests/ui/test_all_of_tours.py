@@ -1,0 +1,74 @@
+"""Buttons that act with both or all units of a question of Tours act with every one of them, the last included."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.core.event import Noted
+from game.match.start import Start
+from game.rules.tours.units import name_of_id
+from tests.rules.table import Table
+from tests.rules.tours.board import RULES, acting
+from tests.rules.tours.shock_board import reforming, shock
+from tests.ui.hand import Hand, run_out
+
+ATTACKED = ("hi1 1810 e, hi2 1814 e, hi3 1817 e, red-hc1 1910 w, yellow-hc1 1914 w, grey-hc1 1917 w", "hi")
+"""Three cavalry units, each in front of infantry."""
+
+
+@pytest.fixture
+def table(sit_down: Callable[..., Hand]) -> Callable[[Table], Hand]:
+    """Two people at a position of Tours."""
+
+    def open_it(at: Table) -> Hand:
+        start = Start("play", "tours", "tours", position=RULES.position(at.state))
+        hand = sit_down(start, speed=8.0, hand_over=False)
+        hand.settle()
+        return hand
+
+    return open_it
+
+
+def done(hand: Hand, kind: str) -> list[str]:
+    """The units of the actions of a kind, in order."""
+    played = [ply.action.notation.split() for ply in hand.game.match.plies]
+    return [unit for word, *units in played if word == kind for unit in units]
+
+
+def press_for_all(hand: Hand) -> None:
+    """Click the button that acts with all units, and let the actions be shown."""
+    hand.press(hand.screen.widgets.quick_play)
+    run_out(hand)
+
+
+def test_all_attacked_units_stand_and_the_log_names_them(table: Callable[[Table], Hand]) -> None:
+    """No question is left for the last one."""
+    attacks = ("hi1 red-hc1", "hi2 yellow-hc1", "hi3 grey-hc1")
+    hand = table(shock(*ATTACKED).play(*(f"attack {attack}" for attack in attacks), "begin"))
+    assert [3] == hand.in_one_go[1]
+    press_for_all(hand)
+    assert ["red-hc1", "yellow-hc1", "grey-hc1"] == done(hand, "stand")
+    assert ("frankish", False) == (hand.to_act, hand.game.quick_play.running)
+    told = [(event.text.values or {})["unit"] for event in hand.told(Noted)]
+    assert [name_of_id(unit) for unit in done(hand, "stand")] == told
+
+
+def test_the_last_attacked_unit_has_only_its_own_buttons(table: Callable[[Table], Hand]) -> None:
+    """After the others have decided, nothing is left to do in one go."""
+    hand = table(shock(*ATTACKED).play("attack hi1 red-hc1", "attack hi2 yellow-hc1", "begin", "stand red-hc1"))
+    assert not hand.screen.widgets.quick_play.visible
+    assert any(proposal.action.notation == "stand yellow-hc1" for proposal in hand.game.selection.proposals)
+
+
+def test_both_archers_fire_in_reaction(table: Callable[[Table], Hand]) -> None:
+    hand = table(acting("lc1 1404 e, red-ma1 1806 w, red-ma2 1805 w", "lc").play("move lc1 1705"))
+    press_for_all(hand)
+    assert ["red-ma1", "red-ma2"] == done(hand, "react")
+
+
+def test_both_units_roll_to_reform(table: Callable[[Table], Hand]) -> None:
+    hand = table(reforming("red-hc1 2019 w disordered, red-hc2 2014 w disordered, hi1 1606 e", "red"))
+    press_for_all(hand)
+    assert ["red-hc1", "red-hc2"] == done(hand, "reform")
