@@ -44,7 +44,7 @@ def press_for_all(hand: Hand) -> None:
 
 
 def test_all_attacked_units_stand_and_the_log_names_them(table: Callable[[Table], Hand]) -> None:
-    """No question is left for the last one."""
+    """No question is left for the last one; the summary names them once more."""
     attacks = ("hi1 red-hc1", "hi2 yellow-hc1", "hi3 grey-hc1")
     hand = table(shock(*ATTACKED).play(*(f"attack {attack}" for attack in attacks), "begin"))
     assert [3] == hand.in_one_go[1]
@@ -52,7 +52,10 @@ def test_all_attacked_units_stand_and_the_log_names_them(table: Callable[[Table]
     assert ["red-hc1", "yellow-hc1", "grey-hc1"] == done(hand, "stand")
     assert ("frankish", False) == (hand.to_act, hand.game.quick_play.running)
     told = [(event.text.values or {})["unit"] for event in hand.told(Noted)]
-    assert [name_of_id(unit) for unit in done(hand, "stand")] == told
+    names = [name_of_id(unit) for unit in done(hand, "stand")]
+    assert names == told
+    assert all(str(name) in hand.game.quick_play.summary_line for name in names)
+    assert hand.game.quick_play.summary_line in {str(entry.text) for entry in hand.game.game_log.log.entries}
 
 
 def test_the_last_attacked_unit_has_only_its_own_buttons(table: Callable[[Table], Hand]) -> None:
