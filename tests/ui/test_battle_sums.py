@@ -19,7 +19,7 @@ from game.core.verdict import RuleRef
 from game.rules.africa.events import Lost, Marked
 from game.rules.africa.rolling import coins_text
 from game.rules.africa.system import Africa
-from game.ui.cards import battle, chances
+from game.ui.cards import battle, chances, sums
 from game.ui.cards.card import Card
 from game.ui.cards.card_pen import BARE, TERSE, CardPen
 from game.ui.cards.chances import write_chances
@@ -267,14 +267,18 @@ def test_the_odds_are_named_once(total: str, reading: Text, told: str) -> None:
     assert [line for _, line in pen.printed_texts] == [told]
 
 
-def test_where_readings_are_left_out_no_zero_stands_alone(rules: Africa) -> None:
-    """A total of 0 without its reading says nothing; any other total is printed."""
-    ends = []
-    for total in ("+0", "-1"):
-        pen = CardPen(pygame.Surface((300, 400), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300, scarcity=BARE)
-        write_sums(pen, rules.theme, {}, Preview((), (), (), None, None, total, say("to the die"), None, ()))
-        ends.append(pen.y)
-    assert ends[0] < ends[1]
+@pytest.mark.parametrize(("values", "printed"), [((), False), ((-1,), False), ((1, -1), False), ((-1, -1), True)])
+def test_where_readings_are_left_out_no_total_repeats_a_term(
+    rules: Africa, monkeypatch: pytest.MonkeyPatch, values: tuple[int, ...], printed: bool
+) -> None:
+    """Without its reading a total of 0, or the value of the only modifier above it, says nothing; a sum is printed."""
+    totals: list[Text] = []
+    monkeypatch.setattr(sums, "_print_total", lambda _, preview: totals.append(preview.total))
+    terms = tuple(Modifier(value, "leader", RuleRef("tours", "5.2.3")) for value in values)
+    preview = Preview((), (), terms, None, None, f"{sum(values):+d}", say("to the die"), None, ())
+    pen = CardPen(pygame.Surface((300, 400), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300, scarcity=BARE)
+    write_sums(pen, rules.theme, {}, preview)
+    assert bool(totals) is printed
 
 
 def test_modifiers_in_running_text_are_separated() -> None:
