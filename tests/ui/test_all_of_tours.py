@@ -1,4 +1,5 @@
-"""Buttons that act with both or all units of a question of Tours act with every one of them, the last included."""
+"""Tours on the screen: buttons that act with both or all units of a question act with every one of them; the card of
+archers with many targets."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from game.core.event import Noted
 from game.match.start import Start
 from game.rules.tours.units import name_of_id
 from tests.rules.table import Table
-from tests.rules.tours.board import RULES, acting
+from tests.rules.tours.board import MUSLIM, RULES, acting
 from tests.rules.tours.shock_board import reforming, shock
 from tests.ui.hand import Hand, run_out
 
@@ -75,3 +76,21 @@ def test_both_units_roll_to_reform(table: Callable[[Table], Hand]) -> None:
     hand = table(reforming("red-hc1 2019 w disordered, red-hc2 2014 w disordered, hi1 1606 e", "red"))
     press_for_all(hand)
     assert ["red-hc1", "red-hc2"] == done(hand, "reform")
+
+
+def test_the_card_of_archers_with_many_targets_opens_with_their_name(sit_down: Callable[..., Hand]) -> None:
+    """The buttons of five shots do not fit below it: the last one is further down."""
+    whole = RULES.position(RULES.initial("tours"))
+    del whole["to_act"]
+    orders = dict.fromkeys(MUSLIM, "move")
+    position = {**whole, "phase": "action", "first": "muslim", "second": False, "orders": orders,
+                "tried": ["yellow"], "active": ["yellow"], "acting": "yellow"}
+    at = Table(RULES, RULES.from_position(position)).play("move yellow-ma2 1818")
+    hand = sit_down(Start("play", "tours", "tours", position=RULES.position(at.state)), hand_over=False)
+    hand.settle()
+    assert "yellow-ma2" == hand.game.selection.selected
+    card = hand.screen.column.middle
+    name = next(area for area, text in card.texts if "mounted archers 2" in text)
+    assert card.window_rect(name) is not None
+    buttons = [button.visible for button in hand.screen.widgets.choices[:5]]
+    assert [True] * 4 + [False] == buttons

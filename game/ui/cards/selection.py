@@ -227,6 +227,7 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
         name = pen.line(capitalised(counter.name), "ui-bold", 17)
         left, pen.y = name.right + pen.metrics.px(10), top
         _write_values_on_line(pen, counter.lines, 17, left)
+        pen.heading_ends.append(pen.y)
         return
     if pen.pictureless:
         pen.flow([TextRun(capitalised(counter.name), "ui-bold", 17)], leading=1.0)
