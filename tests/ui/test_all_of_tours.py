@@ -1,5 +1,5 @@
-"""Tours on the screen: buttons that act with both or all units of a question act with every one of them; the card of
-archers with many targets."""
+"""Tours on the screen: buttons that act with both or all units of a question act with every one of them; cards with
+more buttons or reasons than they have room for."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from game.core.event import Noted
 from game.match.start import Start
 from game.rules.tours.units import name_of_id
+from game.ui.cards.overview import line_spot
 from tests.rules.table import Table
 from tests.rules.tours.board import MUSLIM, RULES, acting
 from tests.rules.tours.shock_board import reforming, shock
@@ -94,3 +95,20 @@ def test_the_card_of_archers_with_many_targets_opens_with_their_name(sit_down: C
     assert card.window_rect(name) is not None
     buttons = [button.visible for button in hand.screen.widgets.choices[:5]]
     assert [True] * 4 + [False] == buttons
+
+
+def test_one_reason_against_several_orders_is_printed_once(sit_down: Callable[..., Hand]) -> None:
+    """Above the first of the buttons, after a click on a contingent's line in the leaders' phase."""
+    whole = RULES.position(RULES.initial("tours"))
+    del whole["to_act"]
+    position = {**whole, "phase": "leaders", "first": "muslim", "orders": dict.fromkeys(MUSLIM, "move")}
+    hand = sit_down(Start("play", "tours", "tours", position=RULES.position(RULES.from_position(position))),
+                    hand_over=False)
+    hand.settle()
+    contingents = hand.screen.column.overview
+    line = next(contingents.window_rect(spot.rect) for spot in contingents.spots if spot.name == line_spot("yellow"))
+    assert line is not None
+    hand.click((line.left + line.height * 2, line.centery))
+    assert [False, False] == [bool(proposal.verdict) for proposal in hand.game.selection.proposals]
+    printed = " ".join(text for _, text in hand.screen.column.middle.texts)
+    assert 1 == printed.count("(5.2.1)")
