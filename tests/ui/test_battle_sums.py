@@ -267,14 +267,19 @@ def test_the_odds_are_named_once(total: str, reading: Text, told: str) -> None:
     assert [line for _, line in pen.printed_texts] == [told]
 
 
-def test_where_readings_are_left_out_no_zero_stands_alone(rules: Africa) -> None:
-    """A total of 0 without its reading says nothing; any other total is printed."""
+@pytest.mark.parametrize(("values", "printed"), [((), False), ((-1,), False), ((1, -1), False), ((-1, -1), True)])
+def test_where_readings_are_left_out_no_total_repeats_a_term(
+    rules: Africa, values: tuple[int, ...], printed: bool
+) -> None:
+    """Without its reading a total of 0, or the value of the only modifier above it, says nothing; a sum is printed, and
+    takes as much room as any other total."""
+    terms = tuple(Modifier(value, "leader", RuleRef("tours", "5.2.3")) for value in values)
     ends = []
-    for total in ("+0", "-1"):
+    for total in (f"{sum(values):+d}", "+9"):
         pen = CardPen(pygame.Surface((300, 400), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 0, 0, 300, scarcity=BARE)
-        write_sums(pen, rules.theme, {}, Preview((), (), (), None, None, total, say("to the die"), None, ()))
+        write_sums(pen, rules.theme, {}, Preview((), (), terms, None, None, total, say("to the die"), None, ()))
         ends.append(pen.y)
-    assert ends[0] < ends[1]
+    assert (ends[0] == ends[1]) is printed
 
 
 def test_modifiers_in_running_text_are_separated() -> None:

@@ -90,6 +90,12 @@ class ToursDecision(Decision[ToursState]):
         """The label and the next of several actions that one command carries out (``BatchActions.autoplay_step``)."""
         return None
 
+    def autoplay_label(self, state: ToursState) -> Text:
+        """The label of the button for ``autoplay_step``; empty if there is nothing to do, or only one action, which has
+        its own button."""
+        step = self.autoplay_step(state)
+        return step[0] if step is not None else ""
+
     def reaction_of(self, state: ToursState, unit: str) -> Action | None:
         """The action with which a unit interrupts (``Reactions.reaction_of``)."""
         return None

@@ -375,7 +375,10 @@ class ReactionFire(ToursPending):
         return React(UNITS[SLOT[unit]].id) if SLOT[unit] in self.units else None
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
-        return (self.fire_all_label(state), React(UNITS[self.units[0]].id)) if len(self.units) > 1 else None
+        return self.fire_all_label(state), React(UNITS[self.units[0]].id)
+
+    def autoplay_label(self, state: ToursState) -> Text:
+        return super().autoplay_label(state) if len(self.units) > 1 else ""
 
     def fire_all_label(self, state: ToursState) -> Message:
         """The label for firing with all archers left: the target, and the chance that at least one hits."""

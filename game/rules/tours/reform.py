@@ -11,7 +11,7 @@ from game.core.batch import StillToDo
 from game.core.chance import D10, Modifier, shares, total
 from game.core.decision import Answer, Done
 from game.core.indices import Slot, slots_in
-from game.core.message import Message, both_or_all, joined, plural, say
+from game.core.message import Message, Text, both_or_all, joined, plural, say
 from game.core.position_checks import need
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
@@ -253,7 +253,10 @@ class ReformUnits(PhaseDecision):
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         units = units_to_reform(state)
-        return (_reform_all_label(len(units)), Reform(UNITS[units[0]].id)) if len(units) > 1 else None
+        return (_reform_all_label(len(units)), Reform(UNITS[units[0]].id)) if units else None
+
+    def autoplay_label(self, state: ToursState) -> Text:
+        return super().autoplay_label(state) if len(units_to_reform(state)) > 1 else ""
 
     def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
         refusal = why_no_reform(state, slot)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from game.board.hexgrid import Hex
@@ -12,7 +12,7 @@ from game.core.batch import StillToDo
 from game.core.decision import Answer, Done
 from game.core.event import Event, Noted, Retreated
 from game.core.indices import Slot
-from game.core.message import Message, Text, and_list, both_or_all, plural, say
+from game.core.message import EMPTY_BRIEF, Brief, Message, Text, and_list, both_or_all, plural, say
 from game.core.position_checks import need
 from game.core.preview import Preview
 from game.core.verdict import Reason, RuleRef
@@ -107,6 +107,20 @@ def begin_resolution(state: ToursState) -> Done[ToursState]:
     return state.pushed(choice) if able else state, tuple(Noted(one.rule, one.text) for one in reasons)
 
 
+@dataclass(frozen=True, slots=True)
+class Stood(Noted):
+    """A defender stands instead of retreating before shock."""
+
+    name: Text
+
+
+def stand_summary(events: Sequence[Event]) -> Brief:
+    """The number and names of the defenders that stand by some events; empty for none."""
+    names = [event.name for event in events if isinstance(event, Stood)]
+    head = plural("{count} unit stands", "{count} units stand", len(names))
+    return Brief(head, and_list(names)) if names else EMPTY_BRIEF
+
+
 class RetreatsBeforeShock(ToursPending):
     """The choice of retreats before shock, in the order that the defenders' player chooses (8.1, 8.3, ruling 11)."""
 
@@ -184,7 +198,7 @@ class RetreatsBeforeShock(ToursPending):
         assert isinstance(action, Stand)
         slot = SLOT[action.unit]
         return (state.swapped(replace(self, stood=(*self.stood, slot))),
-                (Noted(rule("8.1"), say("{unit} stands", unit=name_of(slot))),))
+                (Stood(rule("8.1"), say("{unit} stands", unit=name_of(slot)), name_of(slot)),))
 
     def retreat(self, state: ToursState, slot: Slot, place: Hex) -> Done[ToursState]:
         """The state after a defender retreats with its leader; attackers advance after the last retreat (8.1, 8.3,
@@ -217,10 +231,13 @@ class RetreatsBeforeShock(ToursPending):
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         able = self.able_to_retreat(state)
-        if len(able) < 2:
+        if not able:
             return None
         label = both_or_all("Stand with the last one", "Stand with both", "Stand with all {count}", len(able))
         return label, Stand(UNITS[able[0]].id)
+
+    def autoplay_label(self, state: ToursState) -> Text:
+        return super().autoplay_label(state) if len(self.able_to_retreat(state)) > 1 else ""
 
     def check_fits(self, state: ToursState, where: str) -> None:
         attacked = {slot for one in state.combats for slot in one.defenders}

@@ -16,7 +16,7 @@ from game.core.event import Event
 from game.core.hazard import Hazard
 from game.core.interrupts import ReactionInfo, Reactions
 from game.core.layer import Layer
-from game.core.message import Message, Text, say
+from game.core.message import Brief, Message, Text, say
 from game.core.objective import NO_OBJECTIVES, Objectives
 from game.core.option import need_known
 from game.core.overview import Overview, OverviewColumn
@@ -33,6 +33,7 @@ from game.rules.tours import (
     position,
     presentation,
     reform,
+    retreats,
     scenario,
     sequence,
     victory,
@@ -173,3 +174,9 @@ class Tours(BatchActions[ToursState], OverviewColumn[ToursState], Reactions[Tour
 
     def autoplay_step(self, state: ToursState) -> tuple[Message, Action | None] | None:
         return self.decision(state).autoplay_step(state)
+
+    def autoplay_label(self, state: ToursState) -> Text:
+        return self.decision(state).autoplay_label(state)
+
+    def summary(self, events: Sequence[Event]) -> Brief:
+        return retreats.stand_summary(events)

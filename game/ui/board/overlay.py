@@ -76,6 +76,8 @@ class Overlay:
     """Unit: its layers are shown as if it were selected."""
     participants: tuple[str, ...] = ()
     """Units in the attack being built: gold ring with a tick."""
+    addable: frozenset[str] = frozenset()
+    """Units, enemies included, that a click adds to the attack being built: no mark of their own."""
     targets: tuple[str, ...] = ()
     """Units that can be attacked: red ring with crossed swords."""
     eligible: tuple[str, ...] = ()

@@ -478,17 +478,28 @@ class BoardPointer:
 
     def _may_open(self, place: str) -> bool:
         """Whether a stack may fan out: while Shift is held, always; else not while a counter is selected, as it would
-        hide possible destinations, nor in a place that can be chosen as one."""
+        hide possible destinations, nor in a place that can be chosen as one. While an attack is composed, only if a
+        unit of the stack can be added, as it would hide the targets."""
         if pygame.key.get_mods() & pygame.KMOD_SHIFT:
             return True
-        return not self.has_selection and place not in self.overlay.reach
+        if self.has_selection or place in self.overlay.reach:
+            return False
+        to_add = self.overlay.addable
+        return not to_add or not to_add.isdisjoint(self.stacks.units_in(place))
 
     def _fold_beneath(self, pos: tuple[int, int]) -> None:
-        """Fold the stack that the carried counters come from, once it only hides the ground below the pointer."""
-        spread, ground = self.stacks.spread, self._below_pointer()
-        if not self.carry.units or self.carry.returning or ground == spread.place:
+        """Fold the stack that the carried counters come from, or the attackers of an attack, once it only hides the
+        ground below the pointer."""
+        spread, ground, to_add = self.stacks.spread, self._below_pointer(), self.overlay.addable
+        carried = self.carry.units if not self.carry.returning else ()
+        if ground == spread.place or not (carried or to_add):
             return
-        if ground in self.overlay.reach or self.stacks.unit_at(pos) in (None, *self.carry.units):
+        unit = self.stacks.unit_at(pos)
+        if carried:
+            hides = ground in self.overlay.reach or unit in (None, *carried)
+        else:
+            hides = unit not in to_add and not to_add.isdisjoint(self.stacks.units_in(ground))
+        if hides:
             spread.fold()
 
     def _below_pointer(self) -> str | None:

@@ -275,7 +275,7 @@ class BoardView(BoardPointer):
             self._visited = self.overlay.cursor
             self.stacks.fan_out_at(self._visited if self._visited and self._may_open(self._visited) else None)
         spread = self.stacks.spread
-        if self.has_selection and spread.place is not None and not self._pressed and not self._may_open(spread.place):
+        if spread.place is not None and not self._pressed and not self._may_open(spread.place):
             spread.fold()
         self.carry.update(dt)
         self.notice.update(dt)

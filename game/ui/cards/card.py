@@ -154,7 +154,7 @@ class Card:
                 degrees += [(degree, room + spare) for degree in DEGREES]
                 degrees += [(degree, height) for degree in (PICTURELESS, NAME_ONLY) for height in (room, room + spare)]
                 scarcity = next((degree for degree, max_height in degrees if height_in(metrics, degree) <= max_height),
-                                TIGHT)
+                                0) or self._scarcity_if_cut(width, writer, metrics, room)
             height = height_in(metrics, scarcity)
         self._metrics, self.height = metrics, min(height, metrics.px(MAX_HEIGHT))
         pen = self._pen
@@ -173,6 +173,13 @@ class Card:
         self._areas_to_show = [area for name, area in pen.focus if name not in known_names and not pen.still]
         self._focus = pen.focus
         return True
+
+    def _scarcity_if_cut(self, width: int, writer: Callable[[CardPen], None], metrics: Metrics, room: int) -> int:
+        """The scarcity of print that does not fit: tight; the scarcest if tight print would show only its title or only
+        its buttons."""
+        pen = _written_pen(width, metrics, writer, self._wording, TIGHT, 1, self._filled_height)
+        top, bottom = pen.pinned
+        return NAME_ONLY if max([0, *pen.heading_ends[:1]]) + bottom - top > room else TIGHT
 
     def _height_in(self, width: int, writer: Callable[[CardPen], None], metrics: Metrics, scarcity: int) -> int:
         """The height of the present contents in pixels, measured once for each degree of scarcity that the print

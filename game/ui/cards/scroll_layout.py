@@ -62,9 +62,11 @@ class ScrollLayout:
 
     @cached_property
     def pinned_height(self) -> int:
-        """Height of the pinned print; 0 if it is higher than the card and therefore scrolls with the rest."""
-        height = self.pinned[1] - self.pinned[0]
-        return 0 if height > self.card_height else height
+        """Height of the pinned print; 0 if it leaves no room for the title above it and therefore scrolls with the
+        rest."""
+        top, bottom = self.pinned
+        title_end = next((end for end in self.heading_ends[:1] if end <= top), 0)
+        return 0 if title_end + bottom - top > self.card_height else bottom - top
 
     @cached_property
     def heading_height(self) -> int:

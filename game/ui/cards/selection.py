@@ -84,6 +84,7 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
     dense = pen.tight and (many or pen.name_only)
     height = BUTTON_HEIGHTS[2 if dense else 1 if pen.tight else 0]
     share, has_room = _share_of_left(pen, on_card, at_right_of)
+    reason_above: Text = ""  # one reason against several buttons is printed once, above the first
     for number, choice in on_card.items():
         if choice.beside in on_card or number in pairs.values():
             continue
@@ -92,12 +93,13 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
             pen.slot(f"choice-{number}", height, right=0.5 - HALF_GAP, move=False)
             pen.slot(f"choice-{pairs[number]}", height, left=0.5 + HALF_GAP)
             continue
-        if choice.reason:
+        if choice.reason and choice.reason != reason_above:
             pen.flow([TextRun(choice.reason, "ui", 16, ALARM)])
             pen.space(2)
         elif choice.note:
             pen.flow([TextRun(choice.note, "ui-bold", 16, WARNING)], leading=1.0)
             pen.space(2)
+        reason_above = choice.reason
         if number in at_right_of:
             right = on_card[at_right_of[number]]
             pen.slot(f"choice-{at_right_of[number]}", height, left=share + ROW_GAP, move=False)
@@ -227,6 +229,7 @@ def write_unit(pen: CardPen, theme: Theme, counter: Counter, stack: Sequence[Cou
         name = pen.line(capitalised(counter.name), "ui-bold", 17)
         left, pen.y = name.right + pen.metrics.px(10), top
         _write_values_on_line(pen, counter.lines, 17, left)
+        pen.heading_ends.append(pen.y)
         return
     if pen.pictureless:
         pen.flow([TextRun(capitalised(counter.name), "ui-bold", 17)], leading=1.0)

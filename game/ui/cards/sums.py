@@ -34,8 +34,6 @@ MIN_COUNTER_SIDE = 32
 """The minimum side of a counter among many counters, in layout units."""
 ARROW_WIDTH = 52
 """The width reserved for the arrow between the sides, in layout units."""
-NO_MODIFIER = "+0"
-"""A total modifier of 0."""
 AGAINST_TIP = say("Left rolls against right")
 """The tooltip of the arrow between the sides."""
 SIDES_GAP = 16
@@ -68,12 +66,18 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
             _print_modifier(pen, modifier)
     if len(fallen) == 1:
         write_coins(pen, fallen[0])
-    if pen.bare and preview.total == NO_MODIFIER:  # without its reading it says nothing
+    if pen.bare and _repeats_its_terms(preview):  # without its reading it says nothing
         return
     if preview.attackers or preview.defenders or preview.modifiers:
         pen.separator()
     _print_total(pen, preview)
     pen.space(6)
+
+
+def _repeats_its_terms(preview: Preview) -> bool:
+    """Whether the total is a modifier of 0 or the value of the only term above it."""
+    terms = preview.modifiers if len(preview.modifiers) == 1 else ()
+    return preview.total in (f"{0:+d}", *(f"{term.value:+d}" for term in terms))
 
 
 def _print_total(pen: CardPen, preview: Preview) -> None:

@@ -73,6 +73,8 @@ def fill_overlay(game: GameInPlay) -> None:
     goal_units = goals[selection.goal] if selection.goal else tuple(dict.fromkeys(chain(*goals.values())))
     overlay.selected = selection.selected if has_selected else None
     overlay.participants = selection.participants or (*selection.group, *selection.companions_coming)
+    may_add = (*selection.eligible, *selection.targets) if composing and selection.participants else ()
+    overlay.addable = frozenset(may_add) - {*selection.participants}
     overlay.targets = selection.targets if composing else selection.topmost_targets if has_selected else ()
     overlay.reach = selection.reach if has_selected or selection.goals else {}
     overlay.hit_chances = selection.choices.hit_chances if has_selected else {}
@@ -122,6 +124,7 @@ def _ring_fight(game: GameInPlay, fight: Preview) -> None:
         return
     overlay.participants, overlay.targets = attacking, defending
     overlay.selected, overlay.duties, overlay.eligible, overlay.hint = None, (), (), ()
+    overlay.addable = frozenset()
     if game.rules.traits.board == "area":
         pairs = {(counters[attacker].place, counters[defender].place): (attacker, defender)
                  for attacker in attacking for defender in defending}
