@@ -95,7 +95,6 @@ class Widgets:
         }
         self.alternative = hidden(" ", game.refusal_message.take_alternative, "#stay")
         self.by_slot = (
-            ("answer", self.answer),
             ("decline-phase", self.not_this_phase),
             ("decline-always", self.never),
             ("react-always", self.always),
@@ -106,7 +105,11 @@ class Widgets:
             ("faces-enter", self.enter),
             ("pad", self.pad),
         )
-        """The slots of the prompt card and the strip, with their widgets."""
+        """The slots of the prompt card, with their widgets."""
+        self._on_strip: dict[UIButton, str] = {}
+        """Buttons of the cards that are on the strip -> their slots there."""
+        self._strip_leads = False
+        """Whether a button on the strip answers what is asked, or nothing is asked."""
         self.faces.hide()
         self.drawer = self._screen.button(unplaced.copy(), " ", screen.toggle_panel, "#tool")
         self.more = self._screen.button(unplaced.copy(), say("More"), self.open_more, "#tool")
@@ -161,6 +164,41 @@ class Widgets:
         declines = self.pass_phase, self.not_this_phase, self.never, self.always
         return self.main, *self.choices, self.answer, *declines, self.quick_play, self.enter
 
+    def plan_strip(self) -> bool:
+        """Choose which answers on the cards of a closed drawer have a button on the strip: the choices, if all of them
+        have room, then the others. The drawer's button counts the rest. An action that the main button does not wait
+        for stays on the cards.
+
+        :return: whether there is a second large button on the strip.
+        """
+        screen, main, column = self._screen, self.game.main_button, self._screen.column
+        drawer, question = screen.drawer, self.game.interruption.question
+        self._on_strip, drawer.hidden_answers, self._strip_leads = {}, 0, True
+        if not screen.app.metrics.has_drawer:
+            return False
+        if question is not None:
+            self._on_strip[self.answer] = "answer"
+        if not drawer.open:
+            has_main = main.shown and not main.roll_shown
+            slots = [] if has_main else ["main", "answer"] if main.stand_in is None else ["answer"]
+            optional = (self.quick_play, self.fire_all) if has_main else ()
+            others = [button for name, button in self.by_slot if name in column.prompt.slots and (
+                button in self.answering or button is self.fire_all) and button not in (*optional, self.enter)]
+            choices = [button for number, button in enumerate(self.choices)
+                       if f"choice-{number}" in column.middle.slots and number != main.stand_in]
+            for buttons in (choices, others):
+                if len(buttons) <= len(slots):
+                    self._on_strip.update((button, slots.pop(0)) for button in buttons)
+                else:
+                    drawer.hidden_answers += len(buttons)
+            self._strip_leads = has_main or main.stand_in is not None or "main" in self._on_strip.values()
+        return "answer" in self._on_strip.values()
+
+    def _room_on_strip(self, button: Any) -> pygame.Rect | None:
+        """The rectangle on the strip for a button of the cards; None if it is not there."""
+        slot = self._on_strip.get(button)
+        return None if slot is None else self._screen.strip_slot(slot)
+
     def sync(self, enables_main: bool) -> None:
         """Update every widget from the cards and the state.
 
@@ -194,6 +232,7 @@ class Widgets:
         for number, button in enumerate(self.choices):
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
             room = main_room if number == stand_in else second_room or room if number == other else room
+            room = self._room_on_strip(button) or room
             self._put(button, room)
             if room is not None:
                 self._set_look(button, "#main" if leads and number == best else "#stay")
@@ -204,8 +243,8 @@ class Widgets:
                 if button.is_enabled and button.tool_tip_text != tip:
                     button.set_tooltip(tip)
                 _enable(button, not proposals[number].reason)
-        for name, widget in self.by_slot:
-            self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
+        for name, widget in (("answer", self.answer), *self.by_slot):
+            self._put(widget, self._room_on_strip(widget) or column.prompt.slot(name))
         for button in (self.quick_play, self.fire_all):
             if isinstance(button, Button):  # its tooltip leaves the box for real dice below it free
                 button.tip_row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
@@ -242,11 +281,12 @@ class Widgets:
         self._put(self.drawer, screen.strip_slot("drawer"))
         self._put(self.more, screen.strip_slot("more") if self._without_room() else None)
         if self.drawer.visible:
-            has_choices = any(name.startswith("choice") for name in screen.column.middle.slots) or (
-                "pad" in screen.column.prompt.slots)
-            self._label(self.drawer, translate(screen.drawer.label))
-            is_lit = screen.drawer.hidden_choices > 0 if screen.drawer.open else has_choices
-            self._set_look(self.drawer, "#lit" if is_lit else "#tool")
+            drawer = screen.drawer
+            self._label(self.drawer, translate(drawer.label))
+            is_lit = drawer.hidden_choices > 0 if drawer.open else (
+                drawer.hidden_answers > 0 or "pad" in screen.column.prompt.slots)
+            leads = drawer.hidden_answers > 0 and not self._strip_leads
+            self._set_look(self.drawer, "#main" if leads else "#lit" if is_lit else "#tool")
 
     def _without_room(self) -> list[sheets.MoreEntry]:
         """What the buttons do that are beyond the window's edge or beneath the panel."""
