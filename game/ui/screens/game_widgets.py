@@ -166,8 +166,8 @@ class Widgets:
 
     def plan_strip(self) -> bool:
         """Choose which answers on the cards of a closed drawer have a button on the strip: the choices, if all of them
-        have room, then the others. The drawer's button counts the rest. An action that the main button does not wait
-        for stays on the cards.
+        have room, then the others; beside a choice in the main button's place only if all have room. The drawer's
+        button counts the rest. An action that the main button does not wait for stays on the cards.
 
         :return: whether there is a second large button on the strip.
         """
@@ -186,11 +186,13 @@ class Widgets:
                 button in self.answering or button is self.fire_all) and button not in (*optional, self.enter)]
             choices = [button for number, button in enumerate(self.choices)
                        if f"choice-{number}" in column.middle.slots and number != main.stand_in]
-            for buttons in (choices, others):
-                if len(buttons) <= len(slots):
-                    self._on_strip.update((button, slots.pop(0)) for button in buttons)
+            shown: list[UIButton] = []
+            for buttons in (choices, others) if main.stand_in is None else ([*choices, *others],):
+                if len(shown) + len(buttons) <= len(slots):
+                    shown += buttons
                 else:
                     drawer.hidden_answers += len(buttons)
+            self._on_strip.update(zip(shown, reversed(slots[:len(shown)]), strict=True))  # in order from the left
             self._strip_leads = has_main or main.stand_in is not None or "main" in self._on_strip.values()
         return "answer" in self._on_strip.values()
 
