@@ -157,24 +157,30 @@ def test_decisions_of_a_combat_are_automatic_on_request(sit_down: Sit) -> None:
     assert [text.partition(":")[0] for text in told if "combat" in text.partition(":")[0]] == ["2 combats"]
 
 
-@pytest.mark.every(2)
-@pytest.mark.parametrize("key", ["space", "1"])
-def test_a_key_takes_no_choice_from_a_closed_drawer(sit_down: Sit, key: str) -> None:
-    """The choice of losses is in the closed drawer: the first press opens it, and only the next one chooses."""
+def choice_of_losses(sit_down: Callable[..., Hand], size: tuple[int, int]) -> Hand:
+    """The losses of a combat are to be chosen, in larger print; the cards are a closed drawer."""
     at = table("v-infantry 2611, vi-infantry 2310, taitu-fv1 2610, taitu-f1 2511, taitu-f2 2512, taitu-fv2 2309, "
                "taitu-f3 2210, taitu-f4 2410", phase="fire", phasing="abyssinian", turn=8)
     at = at.play(*(f"attack taitu-{unit} v-infantry" for unit in ("fv1", "f1", "f2")),
                  *(f"attack taitu-{unit} vi-infantry" for unit in ("fv2", "f3", "f4")), "begin")
     hand = sit_down(Start("play", "adua", "adua", seed=5, players={}, position=RULES.position(at.state)), speed=8.0,
                     hand_over=False)
-    hand.resize((1024, 768), 200)
+    hand.resize(size, 200)
     hand.settle()
     hand.key("v")
     run_out(hand)
-    screen, before = hand.screen, done(hand)
     assert hand.app.metrics.has_drawer
-    assert not screen.drawer.open
+    assert not hand.screen.drawer.open
     hand.wait(2.0)  # the roll has been seen
+    return hand
+
+
+@pytest.mark.every(2)
+@pytest.mark.parametrize("key", ["space", "1"])
+def test_a_key_takes_no_choice_from_a_closed_drawer(sit_down: Callable[..., Hand], key: str) -> None:
+    """The choice of losses is in the closed drawer: the first press opens it, and only the next one chooses."""
+    hand = choice_of_losses(sit_down, (1024, 768))
+    screen, before = hand.screen, done(hand)
     hand.key(key)
     assert screen.drawer.open
     assert before == done(hand)

@@ -19,7 +19,7 @@ from game.ui.screens.map_screen import PANEL_AWAY
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.corners import crossed
-from tests.ui.hand import Hand
+from tests.ui.hand import Hand, font_of
 
 SCALES = (125, 150, 175, 200)
 BATTLES = (("kassala", ""), ("africa", "tetuan"), ("tours", ""), ("adua", ""))
@@ -256,6 +256,27 @@ def test_every_command_is_in_reach_of_the_mouse(
         listed = hand.on(MoreSheet).buttons
         assert wanted - seen <= {each.text for each in listed}
         assert all(window.contains(each.rect) for each in listed)
+
+
+@pytest.mark.every(5)
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(900, 700), (1024, 768), (1280, 720)])
+@pytest.mark.parametrize(("system", "battle"), [("tours", None), ("africa", "castillejos")])
+def test_larger_print_makes_no_button_of_the_map_smaller(
+    sit_down: Sit, system: str, battle: str | None, size: tuple[int, int], language: str
+) -> None:
+    """Labels that have no room are in fewer words; those of the buttons that say when to ask and to interrupt are the
+    longest."""
+    hand = sit_down(Start("play", system, battle, seed=3, language=language), size=size, hand_over=False)
+    usual = 0
+    for scale in (100, 125, 150):
+        hand.resize(size, scale)
+        row, short = hand.screen.widgets.map_buttons, hand.screen.widgets.reactions
+        assert short in row
+        heights = {font_of(button).size(button.text)[1] for button in row}
+        usual = usual or min(heights)
+        assert min(heights) >= (usual if scale == 100 else 1.1 * usual)
+        assert all(font_of(button).size(button.text)[0] < button.rect.width for button in row)
 
 
 def test_a_command_without_room_closes_its_sheet_first(sit_down: Sit, with_scale: Set) -> None:

@@ -126,6 +126,11 @@ class Interruption:
                          else say("Interrupt"))
 
     @property
+    def short_label(self) -> str:
+        """The button's label in fewer words, without the side that interrupts."""
+        return translate(say("Interrupting …") if self.requested else say("Interrupt"))
+
+    @property
     def pending_interrupt(self) -> Reason | None:
         """When a person's requested interrupt will happen, and why not before; None without a request."""
         seat = self.seat

@@ -106,14 +106,20 @@ class ReactionSettings:
         return modes.pop() if len(modes) == 1 else "mixed" if modes else self.mode(info.seat, str(info.kind))
 
     @property
+    def only_kind(self) -> Text:
+        """The only kind of reaction that can be set; empty if there are several, or none."""
+        kinds = {str(info.kind): info.kind for info in self.reactions()}
+        return next(iter(kinds.values())) if len(kinds) == 1 else ""
+
+    @property
     def label(self) -> Text:
         """The label of the button that opens the settings; with the present mode if there is just one kind."""
-        reactions = self.reactions()
-        if len({str(info.kind) for info in reactions}) != 1:
+        reactions, kind = self.reactions(), self.only_kind
+        if not kind:
             return say("Set when to interrupt …")
         modes = {self.summary(info) for info in reactions}
         mode = TITLES[modes.pop() if len(modes) == 1 else "mixed"]
-        return say("Set {kind}: {mode} …", kind=reactions[0].kind, mode=mode)
+        return say("Set {kind}: {mode} …", kind=kind, mode=mode)
 
     def set(self, seat: str, kind: str, mode: Mode, unit: str = "") -> None:
         """Set the mode of a kind of reaction from now on: for all units, or for one."""

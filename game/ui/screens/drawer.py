@@ -23,7 +23,9 @@ PAPER_MARGIN = 7
 BAND_WIDTH = 12
 """Width of the side's band at the strip's left, in layout units."""
 MAIN_SHARE = 0.26
-"""Share of the strip's width for the main button, and for a second answer button."""
+"""Share of the strip's width for the main button if it is the only large one."""
+ANSWER_SHARE = 0.2
+"""Share of the strip's width for each of two large buttons; chosen so that a prompt has room beside them."""
 TOGGLE_SHARE = 0.19
 """Share of the strip's width for the drawer's own button."""
 MORE_SHARE = 0.08
@@ -51,14 +53,19 @@ class Drawer:
         """0 when closed, 1 when open, between them while sliding."""
         self.hidden_choices = 0
         """The number of places to choose on the map that the open drawer leaves out of view."""
+        self.hidden_answers = 0
+        """The number of answers that have a button on the cards of the closed drawer and none on the strip."""
         self.strip = Card()
         self._ground: pygame.Surface | None = None
 
     @property
     def label(self) -> Text:
-        """Label of the drawer's button; it counts the choices on the map that only closing the drawer shows."""
+        """Label of the drawer's button; it counts the choices on the map that only closing the drawer shows, or those
+        on the cards that only opening it shows."""
         if self.open and self.hidden_choices:
             return plural("1 choice hidden   [Shift+L]", "{count} choices hidden   [Shift+L]", self.hidden_choices)
+        if not self.open and self.hidden_answers:
+            return plural("Show 1 choice   [Shift+L]", "Show {count} choices   [Shift+L]", self.hidden_answers)
         return HIDE_LABEL if self.open else SHOW_LABEL
 
     @property
@@ -93,8 +100,8 @@ class Drawer:
         margin = m.px(PAPER_MARGIN)
         width, height = room.width - 2 * margin, room.height - 2 * margin
         versions = ((tuple(texts), rule), *((tuple(each), None) for each in ((texts, *shorter) if shorter else ())))
-        buttons = ((("more", MORE_SHARE),) if more else ()) + (("drawer", TOGGLE_SHARE), ("main", MAIN_SHARE)) + (
-            (("answer", MAIN_SHARE),) if answers else ())
+        large = (("main", ANSWER_SHARE), ("answer", ANSWER_SHARE)) if answers else (("main", MAIN_SHARE),)
+        buttons = ((("more", MORE_SHARE),) if more else ()) + (("drawer", TOGGLE_SHARE), *large)
         self.strip.write(("strip", seat, versions, height, buttons), width, m, _writer(height, seat, versions, buttons))
         self.strip.place(room.x + margin, room.y + margin, height)
 

@@ -293,7 +293,7 @@ class GameScreen(MapScreen):
             has_lists=not is_beside and isinstance(self.rules, OverviewColumn),
         )
         side, texts, rule = self.strip_contents(reasons)
-        self.lay_strip(side, texts, rule, answers=self.game.interruption.question is not None, more=True,
+        self.lay_strip(side, texts, rule, answers=self.widgets.plan_strip(), more=True,
                        shorter=contents.shorter_forecasts(self.game, texts))
         game_map.fill_overlay(self.game)
         self.slip.set_wording(self.view.worded, (id(self.view.board), self.view.shows_numbers))

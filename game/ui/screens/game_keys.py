@@ -77,6 +77,8 @@ def _hidden(screen: GameScreen, command: KeyCommand) -> bool:
     prompt = game.prompt_shown
     if not is_closed or not game.may_act or prompt is not game.situation.prompt or prompt.mode == "roll":
         return False
+    if all(button.visible for button in screen.choices[:len(proposals)]):
+        return False
     if command.command == "choose":
         return index_of_digit(proposals, int(command.key[-1]), command.key.startswith("shift+")) is not None
     several = sum(bool(each.verdict) for each in proposals) > 1

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.core.capability import capability
-from game.core.message import Text, both_or_all, say
+from game.core.message import Text, both_or_all, joined, say
 from game.core.presenter import MatchupTable
 from game.i18n.words import capitalised, translate
 from game.ui.cards.card import Card
@@ -24,6 +24,7 @@ from game.ui.play.rolling import entry_hint
 from game.ui.screens import game_sheets as sheets
 from game.ui.screens import typed_faces
 from game.ui.screens.map_commands import BUTTON_GAP, BUTTON_HEIGHT, MapRow, PlannedButton, rows_needed, view_buttons
+from game.ui.screens.moments import Moments
 
 if TYPE_CHECKING:
     from game.ui.screens.game import GameScreen
@@ -94,7 +95,6 @@ class Widgets:
         }
         self.alternative = hidden(" ", game.refusal_message.take_alternative, "#stay")
         self.by_slot = (
-            ("answer", self.answer),
             ("decline-phase", self.not_this_phase),
             ("decline-always", self.never),
             ("react-always", self.always),
@@ -105,16 +105,20 @@ class Widgets:
             ("faces-enter", self.enter),
             ("pad", self.pad),
         )
-        """The slots of the prompt card and the strip, with their widgets."""
+        """The slots of the prompt card, with their widgets."""
+        self._on_strip: dict[UIButton, str] = {}
+        """Buttons of the cards that are on the strip -> their slots there."""
+        self._strip_leads = False
+        """Whether a button on the strip answers what is asked, or nothing is asked."""
         self.faces.hide()
         self.drawer = self._screen.button(unplaced.copy(), " ", screen.toggle_panel, "#tool")
         self.more = self._screen.button(unplaced.copy(), say("More"), self.open_more, "#tool")
-        map_row = GameRow(screen)
-        self._map_buttons, self._planned = map_row.buttons, map_row.planned
-        self.interrupt, self.reactions = map_row.interrupt, map_row.reactions
+        self._map_row = GameRow(screen)
+        self.map_buttons = self._map_row.buttons
+        self.interrupt, self.reactions = self._map_row.interrupt, self._map_row.reactions
         self._tool_row = self._lay_tools()
         self._groups = [
-            self._tool_row, map_row.buttons, (self.main, self.answer), (self.quick_play, self.fire_all),
+            self._tool_row, self.map_buttons, (self.main, self.answer), (self.quick_play, self.fire_all),
             self.pace.buttons, (self.enter, self.pad), (self.pass_phase,), (self.not_this_phase, self.never),
             (self.always,), (self.move_now,), (self.drawer,), (self.more,), tuple(self.hint_buttons.values()),
             (self.alternative,), tuple(self.choices),
@@ -160,6 +164,43 @@ class Widgets:
         declines = self.pass_phase, self.not_this_phase, self.never, self.always
         return self.main, *self.choices, self.answer, *declines, self.quick_play, self.enter
 
+    def plan_strip(self) -> bool:
+        """Choose which answers on the cards of a closed drawer have a button on the strip: the choices, if all of them
+        have room, then the others; beside a choice in the main button's place only if all have room. The drawer's
+        button counts the rest. An action that the main button does not wait for stays on the cards.
+
+        :return: whether there is a second large button on the strip.
+        """
+        screen, main, column = self._screen, self.game.main_button, self._screen.column
+        drawer, question = screen.drawer, self.game.interruption.question
+        self._on_strip, drawer.hidden_answers, self._strip_leads = {}, 0, True
+        if not screen.app.metrics.has_drawer:
+            return False
+        if question is not None:
+            self._on_strip[self.answer] = "answer"
+        if not drawer.open:
+            has_main = main.shown and not main.roll_shown
+            slots = [] if has_main else ["main", "answer"] if main.stand_in is None else ["answer"]
+            optional = (self.quick_play, self.fire_all) if has_main else ()
+            others = [button for name, button in self.by_slot if name in column.prompt.slots and (
+                button in self.answering or button is self.fire_all) and button not in (*optional, self.enter)]
+            choices = [button for number, button in enumerate(self.choices)
+                       if f"choice-{number}" in column.middle.slots and number != main.stand_in]
+            shown: list[UIButton] = []
+            for buttons in (choices, others) if main.stand_in is None else ([*choices, *others],):
+                if len(shown) + len(buttons) <= len(slots):
+                    shown += buttons
+                else:
+                    drawer.hidden_answers += len(buttons)
+            self._on_strip.update(zip(shown, reversed(slots[:len(shown)]), strict=True))  # in order from the left
+            self._strip_leads = has_main or main.stand_in is not None or "main" in self._on_strip.values()
+        return "answer" in self._on_strip.values()
+
+    def _room_on_strip(self, button: Any) -> pygame.Rect | None:
+        """The rectangle on the strip for a button of the cards; None if it is not there."""
+        slot = self._on_strip.get(button)
+        return None if slot is None else self._screen.strip_slot(slot)
+
     def sync(self, enables_main: bool) -> None:
         """Update every widget from the cards and the state.
 
@@ -182,17 +223,18 @@ class Widgets:
         _enable(self.main, enables_main)
         self._screen.enable_unless(self._tool_row[0], self.game.undoing.why_barred)
         if self.interrupt is not None:
-            self._label(self.interrupt, interruption.label + "   [B]")
+            self._label(self.interrupt, _interrupt_label(self.game, short=self._map_row.short))
             self._set_look(self.interrupt, "#lit" if interruption.possible_now else "#tool")
             self._screen.enable_unless(self.interrupt, interruption.why_barred)
         if self.reactions is not None:
-            self._label(self.reactions, capitalised(self.game.reaction_settings.label))
+            self._label(self.reactions, _reactions_label(self.game, short=self._map_row.short))
         if self.pace.pause is not None:
             self._label(self.pace.pause, translate(say("Resume") if flow.paused else say("Pause")))
             self._set_look(self.pace.pause, "#lit" if flow.paused else "#tool")
         for number, button in enumerate(self.choices):
             room = column.middle.slot(f"choice-{number}") if number < len(proposals) else None
             room = main_room if number == stand_in else second_room or room if number == other else room
+            room = self._room_on_strip(button) or room
             self._put(button, room)
             if room is not None:
                 self._set_look(button, "#main" if leads and number == best else "#stay")
@@ -203,8 +245,8 @@ class Widgets:
                 if button.is_enabled and button.tool_tip_text != tip:
                     button.set_tooltip(tip)
                 _enable(button, not proposals[number].reason)
-        for name, widget in self.by_slot:
-            self._put(widget, self._screen.strip_slot(name) or column.prompt.slot(name))
+        for name, widget in (("answer", self.answer), *self.by_slot):
+            self._put(widget, self._room_on_strip(widget) or column.prompt.slot(name))
         for button in (self.quick_play, self.fire_all):
             if isinstance(button, Button):  # its tooltip leaves the box for real dice below it free
                 button.tip_row = column.prompt.rect if column.prompt.rect.contains(button.rect) else None
@@ -233,7 +275,7 @@ class Widgets:
         panel = screen.layout.column
         for button, room in zip(self._tool_row, self._tool_rooms, strict=True):
             self._put(button, room.move(panel.x, 0))
-        for button in self._map_buttons:
+        for button in self.map_buttons:
             is_hidden = screen.app.metrics.has_drawer and panel.colliderect(button.rect)
             self._put(button, None if is_hidden else button.rect.copy())
         for button, room in zip(self.pace.buttons, self.pace.rooms, strict=True):
@@ -241,11 +283,12 @@ class Widgets:
         self._put(self.drawer, screen.strip_slot("drawer"))
         self._put(self.more, screen.strip_slot("more") if self._without_room() else None)
         if self.drawer.visible:
-            has_choices = any(name.startswith("choice") for name in screen.column.middle.slots) or (
-                "pad" in screen.column.prompt.slots)
-            self._label(self.drawer, translate(screen.drawer.label))
-            is_lit = screen.drawer.hidden_choices > 0 if screen.drawer.open else has_choices
-            self._set_look(self.drawer, "#lit" if is_lit else "#tool")
+            drawer = screen.drawer
+            self._label(self.drawer, translate(drawer.label))
+            is_lit = drawer.hidden_choices > 0 if drawer.open else (
+                drawer.hidden_answers > 0 or "pad" in screen.column.prompt.slots)
+            leads = drawer.hidden_answers > 0 and not self._strip_leads
+            self._set_look(self.drawer, "#main" if leads else "#lit" if is_lit else "#tool")
 
     def _without_room(self) -> list[sheets.MoreEntry]:
         """What the buttons do that are beyond the window's edge or beneath the panel."""
@@ -254,11 +297,10 @@ class Widgets:
                    if not button.visible]
         if entries and self.game.undoing.why_barred:
             entries[0] = entries[0]._replace(barred=self.game.undoing.why_barred)
-        for each in self._planned:
-            if each.button is not None and not each.button.visible:
-                is_interrupt = each.button is self.interrupt
-                entries.append(sheets.MoreEntry(each.button.text, each.tip, each.action, each.icon,
-                                                self.game.interruption.why_barred if is_interrupt else ""))
+        for button, each in zip(self.map_buttons, self._map_row.planned, strict=True):
+            if not button.visible:
+                entries.append(sheets.MoreEntry(button.text, each.tip, each.action, each.icon,
+                                                self.game.interruption.why_barred if button is self.interrupt else ""))
         return entries
 
     def open_more(self) -> None:
@@ -414,11 +456,22 @@ class GameRow:
     """Creates a game's row of buttons below the map, and keeps those whose label or look changes."""
 
     def __init__(self, screen: GameScreen) -> None:
-        interrupt, reactions = _interrupt_button(screen.game), _reactions_button(screen.game)
-        row = (_left_buttons(screen), _right_buttons(screen.game, interrupt, reactions))
-        self.buttons = MapRow(screen, *row).buttons if screen.row_lines else ()
-        self.planned = (*row[0], *row[1])
-        self.interrupt, self.reactions = interrupt.button, reactions.button
+        self.buttons: tuple[UIButton, ...] = ()
+        self.planned: tuple[PlannedButton, ...] = ()
+        """What the buttons were created from, in the same order."""
+        self.short = False
+        """Whether its buttons have their short labels."""
+        self.interrupt: UIButton | None = None
+        self.reactions: UIButton | None = None
+        if not screen.row_lines:
+            return
+        left, interrupt, reactions = _left_buttons(screen), _interrupt_button(screen.game), _reactions_button(
+            screen.game)
+        right = _right_buttons(screen.game, interrupt, reactions)
+        row = MapRow(screen, left, right)
+        self.buttons, self.planned, self.short = row.buttons, row.planned, row.short
+        created = dict(zip(map(id, right), self.buttons[len(left):], strict=True))
+        self.interrupt, self.reactions = created.get(id(interrupt)), created.get(id(reactions))
 
 
 def game_rows_needed(screen: GameScreen) -> int:
@@ -431,8 +484,13 @@ def game_rows_needed(screen: GameScreen) -> int:
 def _interrupt_button(game: GameInPlay) -> PlannedButton:
     """The button that interrupts."""
     label, tip = game.interruption.label, say("B: act now, out of turn")
-    return PlannedButton(f"{label}   [B]", 270, translate(tip), game.interruption.press, (f"{label} …   [B]",),
-                         icon="interrupt")
+    return PlannedButton(_interrupt_label(game), 270, translate(tip), game.interruption.press, (f"{label} …   [B]",),
+                         _interrupt_label(game, short=True), icon="interrupt")
+
+
+def _interrupt_label(game: GameInPlay, *, short: bool = False) -> str:
+    """The label of the button that interrupts."""
+    return f"{game.interruption.short_label if short else game.interruption.label}   [B]"
 
 
 def _left_buttons(screen: GameScreen) -> list[PlannedButton]:
@@ -452,8 +510,14 @@ def _reactions_button(game: GameInPlay) -> PlannedButton:
     others = tuple(capitalised(say("Set {kind}: {mode} …", kind=info.kind, mode=mode))
                    for info in kinds for mode in TITLES.values())
     width = 240 if len(kinds) == 1 else 108
-    return PlannedButton(capitalised(game.reaction_settings.label), width, tip, lambda: sheets.open_moments(game),
-                         others, icon="moments")
+    return PlannedButton(_reactions_label(game), width, tip, lambda: sheets.open_moments(game), others,
+                         _reactions_label(game, short=True), icon="moments")
+
+
+def _reactions_label(game: GameInPlay, *, short: bool = False) -> str:
+    """The label of the button for when play stops to ask."""
+    settings = game.reaction_settings
+    return capitalised(joined((settings.only_kind or Moments.title, "…"), " ") if short else settings.label)
 
 
 def _right_buttons(game: GameInPlay, interrupt: PlannedButton, reactions: PlannedButton) -> list[PlannedButton]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
@@ -14,7 +14,7 @@ from game.core.message import Text, say
 from game.i18n.words import translate
 from game.ui.counters.bases import is_wide_enough_for_figures
 from game.ui.kit.fonts import font
-from game.ui.kit.gui import UIButton, fit_labels
+from game.ui.kit.gui import MIN_ICON_SHARE, fit_labels
 from game.ui.kit.theme import Metrics
 from game.ui.play.cursor import ARROW_KEYS
 from game.ui.screens.map_screen import MapScreen
@@ -53,13 +53,16 @@ class PlannedButton:
     action: Callable[[], object]
     others: tuple[Text, ...] = ()
     """Other labels that the button can have."""
+    short_label: Text = ""
+    """Its label in fewer words, for a row in which the labels have no room; empty if there is none."""
     group: str = ""
     """``zoom``, ``show`` or ``help``: buttons of a group lie side by side, with a wider gap to others."""
     icon: str = ""
     """Name of the picture on the button; empty for none."""
-    button: UIButton | None = field(default=None, init=False)
-    """The button, once created."""
 
+
+Rooms = list[tuple[PlannedButton, pygame.Rect]]
+"""Buttons to be created, each with its rectangle in the window."""
 
 class MapRow:
     """Creates the row's buttons, all with the same font size."""
@@ -68,20 +71,38 @@ class MapRow:
         """:param left: buttons from the left.
         :param right: buttons up to the right edge; the second line if there are two."""
         self._screen = screen
-        row = screen.layout.row
-        if screen.layout.side.width:
-            self._lay_beside(left, right)
-        elif screen.row_lines == 1:
-            self._lay(left, right, row)
-        else:
-            self._lay(left, [], pygame.Rect(row.x, row.y, row.width, row.height // 2))
-            self._lay([], right, pygame.Rect(row.x, row.centery, row.width, row.height // 2))
-        self.buttons = tuple(each.button for each in (*left, *right) if each.button is not None)
+        rooms = self._rooms(left, right)
+        self.short = not self._labels_fit(rooms)
+        """Whether its buttons have their short labels, because the others would be printed small."""
+        if self.short:
+            left, right = ([replace(each, label=each.short_label, others=()) if each.short_label else each
+                            for each in part] for part in (left, right))
+            rooms = self._rooms(left, right)
+        self.planned = tuple(each for each, _ in rooms)
+        self.buttons = tuple(screen.button(room, each.label, each.action, "#tool", tool_tip_text=each.tip,
+                                           icon=each.icon) for each, room in rooms)
         fit_labels(*self.buttons)
 
-    def _lay_beside(self, left: Sequence[PlannedButton], right: Sequence[PlannedButton]) -> None:
-        """Create the buttons beside the map, from the bottom up: two or three to a line, wide ones alone, each group in
-        lines of its own."""
+    def _rooms(self, left: Sequence[PlannedButton], right: Sequence[PlannedButton]) -> Rooms:
+        """The buttons with their rectangles."""
+        row = self._screen.layout.row
+        if self._screen.layout.side.width:
+            return self._beside(left, right)
+        if self._screen.row_lines == 1:
+            return self._in_row(left, right, row)
+        return [*self._in_row(left, [], pygame.Rect(row.x, row.y, row.width, row.height // 2)),
+                *self._in_row([], right, pygame.Rect(row.x, row.centery, row.width, row.height // 2))]
+
+    def _labels_fit(self, rooms: Rooms) -> bool:
+        """Whether the longest labels of all buttons have room in print large enough for icons beside them."""
+        m = self._screen.metrics
+        print_size = m.at(m.scale * MIN_ICON_SHARE)
+        return all(_label_width(each, print_size) + _button_padding(room.height, m) <= room.width
+                   for each, room in rooms)
+
+    def _beside(self, left: Sequence[PlannedButton], right: Sequence[PlannedButton]) -> Rooms:
+        """The buttons beside the map, from the bottom up: two or three to a line, wide ones alone, each group in lines
+        of its own."""
         px, room = self._screen.px, self._screen.layout.row
         line_width, height = room.width - 2 * px(MAP_MARGIN), px(BUTTON_HEIGHT)
         groups = [*map(_in_lines, _in_groups(left)), *([[each]] for each in right)]
@@ -89,19 +110,19 @@ class MapRow:
         free = room.height - px(MAP_MARGIN) - line_count * height - group_gaps
         gap = min(px(BUTTON_GAP), free // line_count)
         y = room.bottom - px(MAP_MARGIN) - line_count * (height + gap) - group_gaps + gap
+        rooms = []
         for group in groups:
             for line in group:
                 width = (line_width - gap * (len(line) - 1)) // len(line)
-                for number, each in enumerate(line):
-                    rect = pygame.Rect(room.x + px(MAP_MARGIN) + number * (width + gap), y, width, height)
-                    each.button = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
-                                                      icon=each.icon)
+                rooms += [(each, pygame.Rect(room.x + px(MAP_MARGIN) + number * (width + gap), y, width, height))
+                          for number, each in enumerate(line)]
                 y += height + gap
             y += px(GROUP_GAP)
+        return rooms
 
-    def _lay(self, left: Sequence[PlannedButton], right: Sequence[PlannedButton], row: pygame.Rect) -> None:
-        """Create the buttons at their preferred widths, or wider for their longest labels. If there is less room, each
-        has its label's width and the same share of the rest; if not even the labels fit, they shrink in proportion."""
+    def _in_row(self, left: Sequence[PlannedButton], right: Sequence[PlannedButton], row: pygame.Rect) -> Rooms:
+        """The buttons at their preferred widths, or wider for their longest labels. If there is less room, each has its
+        label's width and the same share of the rest; if not even the labels fit, they shrink in proportion."""
         px = self._screen.px
         gap, height = px(BUTTON_GAP), px(BUTTON_HEIGHT)
         buttons = [*left, *right]
@@ -116,15 +137,15 @@ class MapRow:
             widths = [padding + spare // len(buttons) + label_width * (shared - spare) // sum(label_widths)
                       for label_width in label_widths]
         x, y = row.x + px(MAP_MARGIN), row.centery - height // 2
+        rooms = []
         for number, (each, width) in enumerate(zip(buttons, widths, strict=True)):
             if number == len(left) and left:
                 x = row.right - px(MAP_MARGIN) - sum(widths[number:]) - gap * (len(right) - 1)
             elif number and each.group != buttons[number - 1].group:
                 x += px(GROUP_GAP)
-            rect = pygame.Rect(x, y, width, height)
-            each.button = self._screen.button(rect, each.label, each.action, "#tool", tool_tip_text=each.tip,
-                                              icon=each.icon)
+            rooms.append((each, pygame.Rect(x, y, width, height)))
             x += width + gap
+        return rooms
 
 
 def _in_groups(buttons: Sequence[PlannedButton]) -> list[list[PlannedButton]]:
