@@ -265,7 +265,7 @@ COMPARED: tuple[tuple[Stance, ...], tuple[Stance, ...]] = ((RAID, AS_IT_COMES, W
 and follows the first. Measured in whole battles at a tenth of the budget. Of the Muslims, the archers in front won 2 of
 15 and the mass on the left 4 of 15, so they are scripts only. Against the raid as it was, with the same seeds, the
 attack along the whole line, with the trains apart, won 27 of 40, and the defence of the camp 17 of 40. Against the raid
-as it is now, and with the guard at the camp, the attack won 33 of 60. Of the Franks, the stand around the shield wall
+as it is now, and with the guard at the camp, the attack won 57 of 160. Of the Franks, the stand around the shield wall
 won 0 of 6 and is a script only; against the attack along the whole line the raid as it was won 13 of 40, no fixed plan
 8 of 26, and the wait behind the wall 0 of 20."""
 
