@@ -32,6 +32,7 @@ INDIRECT = {
     "layers_unit": "shows layers, which are described beside overlays",
     "turned": "turns a counter, and is no sign",
     "facing_at": "where `facings` lie",
+    "addable": "decides which fanned-out stacks fold",
 }
 """Fields of an overlay that draw nothing themselves."""
 
