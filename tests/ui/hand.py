@@ -337,7 +337,7 @@ class Hand:
         place = self.game.situation.counters[unit].place
         assert place is not None
         x, y = view.point_of(place)
-        near, box = [(x + dx, y + dy) for dx, dy in NEAR], view.stacks.boxes(0)[unit]
+        near, box = [(x + dx, y + dy) for dx, dy in NEAR], view.stacks.boxes(0).get(unit, pygame.Rect(0, 0, 0, 0))
         return next(at for at in chain(filter(box.collidepoint, near), near) if view.unit_at(at) == unit)
 
     @property
