@@ -173,8 +173,7 @@ TABLE = (
     Binding("press", "space", "game", say("pause, or resume"), decides=True, lacks="people"),
     Binding("press-main", "0", "game", say("press the button below the prompt, even if another is highlighted"),
             decides=True, needs="people"),
-    Binding("back", "escape", "game", say("deselect; stop automatic play; otherwise Esc opens the menu; a right "
-                                             "click to look at something does not deselect a group"),
+    Binding("back", "escape", "game", say("deselect; stop automatic play; otherwise Esc opens the menu"),
             mouse=(say("Right click"),), needs="people", lacks="lesson"),
     Binding("back", "escape", "game", say("the menu"), lacks="people lesson"),
     Binding("undo", "backspace ctrl+z", "game", say("undo"), needs="people", lacks="lesson"),
@@ -302,8 +301,7 @@ TABLE = (
     Binding("step-back", "pageup backspace", "lesson", say("one step back"), WATCHING, also="ctrl+z"),
     Binding("start-over", "home", "lesson", say("start the lesson over"), WATCHING),
     Binding("lesson-hint", "h", "lesson", say("a hint"), WATCHING),
-    Binding("back", "escape", "lesson", say("deselect; with nothing selected Esc leaves the lesson; a right click to "
-                                               "look at something does not deselect a group"),
+    Binding("back", "escape", "lesson", say("deselect; with nothing selected Esc leaves the lesson"),
             mouse=(say("Right click"),)),
 
     Binding("recap", "pagedown pageup", "game", say("opponents' actions, step by step"), WATCHING, needs="people",
