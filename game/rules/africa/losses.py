@@ -70,8 +70,8 @@ class LossChoice(AfricaPending):
         if only is not None:
             return say("{unit} must be eliminated in {area}", unit=state.setting.units[only].name, area=title)
         if self.can_lose_steps(state):
-            return plural("Eliminate {count} of your units in {area}, or a step of each",
-                          "Eliminate {count} of your units in {area}, or a step of each", self.left, area=title)
+            return plural("Eliminate {count} of your units in {area}, or each loses a step",
+                          "Eliminate {count} of your units in {area}, or each loses a step", self.left, area=title)
         return plural("Choose {count} of your units to eliminate in {area}",
                       "Choose {count} of your units to eliminate in {area}", self.left, area=title)
 

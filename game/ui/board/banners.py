@@ -567,11 +567,11 @@ def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False,
 
 def _short_name(name: str) -> str:
     """A name for a secondary flag, without words in brackets: the initials if there are several words; a single word of
-    more than four letters is cut to three."""
+    more than four letters is abbreviated to three and a full stop."""
     words = name.split(" (")[0].split()
     if len(words) > 1:
         return "".join(word[0].upper() for word in words)
-    return words[0] if len(words[0]) <= GROUP_FLAG_LETTERS + 1 else words[0][:GROUP_FLAG_LETTERS]
+    return words[0] if len(words[0]) <= GROUP_FLAG_LETTERS + 1 else f"{words[0][:GROUP_FLAG_LETTERS]}."
 
 
 @picture_cache(64)
