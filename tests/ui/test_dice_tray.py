@@ -14,7 +14,7 @@ from game.core.message import say
 from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.dice.coin_rows import TrayBox
-from game.ui.dice.dice_layout import MAX_EDGE, Group, RollLayout, complete_groups, groups_of, lay_out
+from game.ui.dice.dice_layout import MAX_EDGE, Group, RollLayout, complete_groups, groups_of, lay_out, lines_beside
 from game.ui.dice.dice_pictures import die_among_many, die_width
 from game.ui.dice.dice_tray import baize, draw_caption, felt_area
 from game.ui.dice.tray import MIN_SHRINK, NO_TEXT, SlipText, Tray, pending_slip_text, split_lines
@@ -235,6 +235,20 @@ def test_a_long_name_is_not_cut() -> None:
         draw_caption(frame, block, "0 hits of 1")
         pictures.add(digest(frame))
     assert 2 == len(pictures)
+
+
+def test_captions_beside_dice_are_whole_and_of_one_size() -> None:
+    """A short name is not printed larger than a long one, and none is cut."""
+    numbers = {"I Bersaglieri": 10, "II Infantry": 6, "I Mountain Artillery": 5, "V Infantry": 8, "Taitu": 2}
+    firsts = [sum([*numbers.values()][:n]) for n in range(len(numbers))]
+    groups = tuple(Group(name, tuple(range(first, first + numbers[name])), frozenset((first,)))
+                   for name, first in zip(numbers, firsts, strict=True))
+    blocks = laid_in((320, 234), sum(numbers.values()), groups).blocks
+    size, = {block.size_beside for block in blocks}
+    assert size >= 11
+    for block in blocks:
+        lines = lines_beside(str(block.group.title), size, block.caption_box.width, block.caption_box.height)
+        assert str(block.group.title) == " ".join(lines)
 
 
 @pytest.mark.parametrize("size", [*SIZES, (480, 420), (500, 460)])

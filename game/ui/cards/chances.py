@@ -36,7 +36,7 @@ MIN_SHRINK = 0.8
 """The share of its size to which a result's print may shrink before it is broken into lines. Chosen by hand."""
 BAR_CHANCE_WIDTH = 70
 """The width in layout units reserved at the right of a result's bar for its chance."""
-TABLE_CHANCE_WIDTH = 62
+TABLE_CHANCE_WIDTH = 68
 """The same beside a results table, where print is smaller."""
 MEMBER_INDENT = 22
 """The indent of a result below the bar of its group, in layout units."""

@@ -42,6 +42,8 @@ MIN_PRINT = 5
 """The minimum print size of the conditions, in layout units."""
 FLAG_HEIGHT, LARGE_FLAG_HEIGHT = 26, 46
 """The maximum height of a flag before one line of print, and before two lines, in layout units."""
+STATUS_GAP = 6
+"""Layout units between the title of an objective and its status in one line."""
 CARD_EDGE = 14
 """Layout units between the card beside the map and the edges of its room."""
 CARD_MARGIN = 12
@@ -269,11 +271,15 @@ class ObjectivesStrip:
     @staticmethod
     def print_in_one_line(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int,
                     line: pygame.Rect) -> int:
-        """Print one objective from ``x`` on in one line, with its holder's flag; return its right end in pixels."""
+        """Print one objective from ``x`` on in one line: its holder's flag, its title in bold, and its status; return
+        its right end in pixels."""
         x = _draw_flag(target, m, theme, objective, x, line, FLAG_HEIGHT)
-        title = font("ui-bold", m.px(17)).line_picture(joined((objective.title, objective.status)), INK)
-        target.blit(title, title.get_rect(midleft=(x, line.centery)))
-        return x + title.get_width()
+        for name, text in (("ui-bold", objective.title), ("ui", objective.status)):
+            if text:
+                picture = font(name, m.px(17)).line_picture(text, INK)
+                target.blit(picture, picture.get_rect(midleft=(x, line.centery)))
+                x += picture.get_width() + m.px(STATUS_GAP)
+        return x - m.px(STATUS_GAP)
 
     @staticmethod
     def _print_in_two_lines(target: pygame.Surface, m: Metrics, theme: Theme, objective: Objective, x: int,

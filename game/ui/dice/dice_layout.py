@@ -16,7 +16,8 @@ from game.core.chance import COIN, DiceGroup, Die, Roll, hits_of
 from game.core.message import Text, say
 from game.i18n.words import capitalised, translate
 from game.ui.dice.coin_rows import TrayBox
-from game.ui.kit.fonts import Typeface, font
+from game.ui.kit.fonts import Role, Typeface, font
+from game.ui.kit.pen import wrap
 
 TRAY_SIZES = (1.0, 0.88, 0.76, 0.66, 0.58)
 """Tray sizes to try, as shares of the wanted size; a smaller one is used if a larger one would cover more."""
@@ -206,6 +207,10 @@ MIN_LINE_HEIGHT, LINE_SHARE = 14.0, 0.09
 """The least height of a line of print in pixels, and the usual one as a share of the felt's height."""
 CAPTION_LINES = 1.25
 """The height of a caption, in lines of print."""
+MAX_CAPTION_HEIGHT = 0.09
+"""The largest print height of captions beside dice, as a share of the felt's width."""
+BESIDE_FACE: Role = "counter"
+"""The typeface of captions beside dice, a narrow one."""
 CAPTION_SIZE = 0.78
 """The font size of captions, as a share of their height."""
 MIN_CAPTION_SIZE = 11
@@ -264,6 +269,8 @@ class Block:
     """The width of caption, dice and count together if they share a line; 0 if the caption is above the dice."""
     caption_lines: int = 1
     """The number of lines of print in the box of a caption above its dice."""
+    size_beside: int = 0
+    """The font size of a caption beside its dice, the same in all rows, in pixels; 0 if the caption is above them."""
 
     @property
     def caption_size(self) -> int:
@@ -348,6 +355,10 @@ def lay_out(felt: TrayBox, groups: tuple[Group, ...]) -> RollLayout:
     """The groups below one another or in columns, whichever allows larger dice. If a title above a single die is long,
     all captions have room for two lines."""
     layout = _laid_out(felt, groups, 1)
+    if layout.blocks and all(block.line_width for block in layout.blocks):
+        captions = tuple((capitalised(block.group.title), block.caption_box.height) for block in layout.blocks)
+        size = _size_beside(captions, felt.width)
+        return RollLayout(layout.edge, tuple(replace(block, size_beside=size) for block in layout.blocks))
     return _laid_out(felt, groups, 2) if any(block.is_cramped for block in layout.blocks) else layout
 
 
@@ -398,15 +409,40 @@ def _blocks_beside_captions(felt: TrayBox, edge: float, groups: tuple[Group, ...
     per_row = _dice_per_row(_dice_width(felt.width), edge)
     rows = [max(1, ceil(len(group.dice) / per_row)) for group in groups]
     space = max(0.0, felt.height - sum(rows) * edge * DIE_PITCH[1]) / len(groups)
+    heights = [row_count * edge * DIE_PITCH[1] + space for row_count in rows]
     left, y, blocks = felt.x + felt.width * BESIDE_SHARES[0], felt.y, []
-    for group, row_count in zip(groups, rows, strict=True):
-        height = row_count * edge * DIE_PITCH[1] + space
+    for group, height in zip(groups, heights, strict=True):
         spots = tuple((left + (i % per_row + 0.5) * edge * DIE_PITCH[0], y + space / 2
                        + (i // per_row + 0.5) * edge * DIE_PITCH[1])
                       for i in range(len(group.dice)))
         blocks.append(Block(group, TrayBox(felt.x, y, felt.width * BESIDE_SHARES[0], height), spots, felt.width))
         y += height
     return blocks
+
+
+@lru_cache(maxsize=64)
+def _size_beside(captions: tuple[tuple[str, float], ...], width: float) -> int:
+    """The largest font size in pixels at which all captions beside dice are whole, in lines that fit their rows; the
+    smallest size if there is none. With one size for all, no unit looks more important than another.
+
+    :param captions: the title and the height of each row.
+    :param width: of the felt.
+    """
+    lowest = min(height for _, height in captions)
+    size = max(MIN_CAPTION_SIZE, round(min(lowest, width * MAX_CAPTION_HEIGHT) * CAPTION_SIZE))
+    while size > MIN_CAPTION_SIZE and not all(
+            lines_beside(title, size, width * BESIDE_SHARES[0], height) for title, height in captions):
+        size -= 1
+    return size
+
+
+def lines_beside(title: str, size: int, width: float, height: float) -> list[str]:
+    """The lines of a caption beside its dice, all of which fit its box; none if it does not fit at this font size."""
+    typeface = font(BESIDE_FACE, size)
+    room = caption_room(width, typeface)
+    lines = wrap(title, typeface, room)
+    fits = len(lines) * typeface.get_height() <= height and all(typeface.size(line)[0] <= room for line in lines)
+    return lines if fits else []
 
 
 def _dice_per_row(width: float, edge: float) -> int:

@@ -19,6 +19,7 @@ from game.i18n.words import capitalised, translate
 from game.ui.dice import dice_pictures
 from game.ui.dice.coin_rows import FELT_FAINT, FELT_PRINT, HIT_RING, RING_OUTLINE, TrayBox
 from game.ui.dice.dice_layout import (
+    BESIDE_FACE,
     BESIDE_SHARES,
     CAPTION_SIZE,
     MIN_CAPTION_SIZE,
@@ -29,6 +30,7 @@ from game.ui.dice.dice_layout import (
     die_tooltip,
     is_laid_in_rows,
     lay_out,
+    lines_beside,
     loose_layout,
     pending_die_tooltip,
     scattered_places,
@@ -56,8 +58,6 @@ from game.ui.kit.pictures import blurred_picture, picture_cache
 
 FLIGHT_SHARE, SLIDE_SHARE = 0.62, 0.20
 """Shares of the animation time in which dice tumble and slide into rows; hits are counted in the remainder."""
-MAX_CAPTION_HEIGHT = 0.09
-"""The largest print height of captions beside dice, as a share of the felt's width."""
 MAX_COUNT_WIDTH = 0.95 * BESIDE_SHARES[1]
 """The largest width of a count beside dice, as a share of the felt's width."""
 NARROWER_FACES: tuple[Role, ...] = "ui-bold", "counter"
@@ -217,10 +217,7 @@ def draw_caption(picture: pygame.Surface, block: Block, count: str) -> None:
     box, is_beside_dice = block.caption_box, block.line_width > 0
     if not box.height:
         return
-    height, size = box.height / block.caption_lines, block.caption_size
-    if is_beside_dice:
-        height = min(box.height, block.line_width * MAX_CAPTION_HEIGHT)
-        size = max(MIN_CAPTION_SIZE, round(height * CAPTION_SIZE))
+    size = block.size_beside or block.caption_size
     typeface = count_typeface = font("ui-bold", size)
     if is_beside_dice:
         count_typeface = fitting_font(count, "ui-bold", size, round(block.line_width * MAX_COUNT_WIDTH))
@@ -229,12 +226,18 @@ def draw_caption(picture: pygame.Surface, block: Block, count: str) -> None:
     middle_y = round(box.y + box.height / 2)
     right = round(box.x + (block.line_width if is_beside_dice else box.width))
     picture.blit(count_image, count_image.get_rect(midright=(right, middle_y)))
-    room = caption_room(box.width, typeface, 0 if is_beside_dice else count_image.get_width())
     titles = [capitalised(title) for title in (block.group.title, block.group.short) if title]
-    forms = [_caption_lines(words, typeface, height, room, box.height if is_beside_dice else 0, block.caption_lines)
-             for words in titles]
-    typeface, lines = next((form for form in forms if all(form[0].size(line)[0] <= room for line in form[1])),
-                       forms[-1] if forms else (typeface, []))
+    if is_beside_dice:
+        typeface = font(BESIDE_FACE, size)
+        room = caption_room(box.width, typeface)
+        fitting = (lines_beside(title, size, box.width, box.height) for title in titles)
+        lines = next(filter(None, fitting), titles[-1:])
+    else:
+        room = caption_room(box.width, typeface, count_image.get_width())
+        height = box.height / block.caption_lines
+        forms = [_lines_above(title, typeface, height, room, block.caption_lines) for title in titles]
+        typeface, lines = next((form for form in forms if all(form[0].size(line)[0] <= room for line in form[1])),
+                               forms[-1] if forms else (typeface, []))
     lines = [_shorten_front(line, typeface, room) for line in lines]
     top = middle_y - len(lines) * typeface.get_height() // 2
     for number, line in enumerate(lines):
@@ -250,31 +253,22 @@ def _shorten_front(line: str, typeface: Typeface, room: int) -> str:
     return shorten(" ".join(words) if words != ["…"] else line, typeface, room)
 
 
-def _caption_lines(words: str, typeface: Typeface, print_height: float, room: int, box_height: float,
-                   most_lines: int) -> tuple[Typeface, list[str]]:
-    """The lines of a caption and their typeface: up to two lines beside the dice. They may still be too long for
-    ``room`` pixels.
+def _lines_above(words: str, typeface: Typeface, print_height: float, room: int, most_lines: int
+                 ) -> tuple[Typeface, list[str]]:
+    """The lines of a caption above its dice, and their typeface. They may still be too long for ``room`` pixels.
 
     :param print_height: the height for a line of print, in pixels.
-    :param box_height: the height of the caption's box beside the dice; 0 if it is above them.
-    :param most_lines: the number of lines for which there is room above the dice.
+    :param most_lines: the number of lines for which there is room.
     """
     narrower_face = font("counter", max(MIN_CAPTION_SIZE, round(print_height * CAPTION_SIZE)))
     for face in (typeface, narrower_face) if most_lines > 1 else ():
         lines = wrap(words, face, room)
         if len(lines) <= most_lines and all(face.size(line)[0] <= room for line in lines):
             return face, lines
-    if typeface.size(words)[0] <= room or not box_height:
-        smaller = (font(role, max(MIN_CAPTION_SIZE, round(print_height * 0.64))) for role in NARROWER_FACES)
-        while typeface.size(words)[0] > room and (narrower := next(smaller, None)) is not None:
-            typeface = narrower
-        return typeface, [words]
-    typeface = font("counter", max(10, min(round(print_height * 0.62), round(box_height / 2.5))))
-    if 2 * typeface.get_height() > box_height:  # two lines would run into the captions above and below
-        return typeface, [words]
-    narrow_lines = wrap(words, typeface, max(1, room * 3 // 4))  # avoids a second line with only a number
-    first, *rest = narrow_lines if len(narrow_lines) == 2 else wrap(words, typeface, room)
-    return typeface, [first, " ".join(rest)] if rest else [first]
+    smaller = (font(role, max(MIN_CAPTION_SIZE, round(print_height * 0.64))) for role in NARROWER_FACES)
+    while typeface.size(words)[0] > room and (narrower := next(smaller, None)) is not None:
+        typeface = narrower
+    return typeface, [words]
 
 
 def _picture_size(die: Die, face: int, edge: float) -> int:
