@@ -188,3 +188,14 @@ def test_damaged_settings_are_kept_beside_the_new_ones(sit_down: Callable[..., H
         stored.load()
     with pytest.raises(stored.SettingsError):
         stored.save(stored.Settings())
+
+
+def test_settings_in_a_place_that_cannot_be_reached_are_reported(folders: Path) -> None:
+    """The file is a link to a name that the system refuses: neither reading nor storing crashes."""
+    path = folders / "config" / "settings.json"
+    path.parent.mkdir()
+    path.symlink_to("x" * 300)
+    for use in (stored.load, lambda: stored.save(stored.Settings())):
+        with pytest.raises(stored.SettingsError, match=r"settings\.json"):
+            use()
+    assert path.is_symlink()

@@ -222,3 +222,17 @@ def test_no_number_is_covered_where_many_melees_are_adjacent(sit_down: Callable[
             assert not [other for other in enemies if found[other].colliderect(box)], (width, unit)
             mark = screen_data(RULES.theme.art).mark("engaged")
             assert not sign_box(mark, sign_picture(mark, box.w), box.w).move(box.topleft).colliderect(numbers)
+
+
+def test_counters_are_drawn_smaller_only_if_their_numbers_can_be_read(melee: Open) -> None:
+    """However far the map is zoomed out, counters of both sides in a hex have full size or readable numbers."""
+    hand = melee({"0405": ("m-nub1", "c-eth1"), "0505": ("m-egy1",), "0305": ("m-nub2",)}, SIZES[0])
+    view = hand.game.view
+    stacks, scale = view.stacks, view.camera.scale
+    shares = {}
+    for step in range(8, 160):
+        view.camera.scale = scale * step / 160
+        stacks.lay(tuple(hand.game.situation.counters.values()), {}, ())
+        shares[stacks.px] = stacks.widths()["m-nub1"]
+    assert all(share == 1 or share * px >= NUMBERS_PIXELS for px, share in shares.items())
+    assert {share < 1 for share in shares.values()} == {True, False}

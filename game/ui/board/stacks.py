@@ -137,7 +137,7 @@ class LyingStacks:
         width = self.px if scale is None else counter_width(scale)
         legible = ceil(LEGIBLE_STEPS * LEGIBLE_PIXELS / width) / LEGIBLE_STEPS if sheet.in_order else 0.0
         has_melees = self._geometry.melee is not None
-        readable = LEGIBLE_STEPS * NUMBERS_PIXELS // width / LEGIBLE_STEPS if has_melees else NEVER
+        readable = NUMBERS_PIXELS / width if has_melees else NEVER
         sheet.lay(counters, held, moving, legible=legible, readable=readable)
         if sheet.version is before:
             return
