@@ -16,6 +16,8 @@ from game.match.loading import load
 from game.match.start import Start
 from game.ui.board import arrows
 from game.ui.board.overlay import PlanArrow
+from game.ui.board.overlays import TEAL
+from game.ui.board.signs import Ruler
 from game.ui.play.game import GameInPlay
 from game.ui.screens.game_widgets import DO_IT
 from tests.rules.renaissance.board import table
@@ -73,6 +75,17 @@ def test_the_whole_plan_is_drawn_and_the_next_step_stands_out(march: Hand) -> No
     assert (over.selected, over.path) == ("m-tcav1", over.plan[0].path)
     march.wait_for_print()
     assert without_plan(march) != digest(march.app.window)
+
+
+def test_the_march_of_a_later_step_ends_before_the_counters(march: Hand) -> None:
+    """Its gap does not shrink with its thinner line."""
+    view = march.game.view
+    surface = pygame.Surface(march.app.window.get_size())
+    ruler = Ruler(view.geometry, view.camera, view.camera.scale)
+    arrows.draw_marches(surface, (PlanArrow(("0401", "0402", "0403"), False, "2", False, True),), ruler)
+    drawn = pygame.mask.from_threshold(surface, TEAL, (1, 1, 1)).get_bounding_rects()
+    lowest = max(box.bottom for box in drawn)
+    assert abs(view.point_of("0403")[1] - lowest - arrows.COUNTER_ARROW_GAP * view.camera.scale) <= 2
 
 
 def test_an_attack_is_another_line_with_another_sign(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:

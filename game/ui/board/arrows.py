@@ -242,8 +242,8 @@ def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Rule
     for step in plan:
         points = _step_pixels(step, ruler, {})
         if not step.attacks and not step.next and len(points) > 1:
-            surface.blit(*arrow(points, LATER_STEP_WIDTH * ruler.camera.scale,
-                                COUNTER_ARROW_GAP if step.crowded else EMPTY_ARROW_GAP, TEAL))
+            gap = COUNTER_ARROW_GAP if step.crowded else EMPTY_ARROW_GAP
+            surface.blit(*arrow(points, LATER_STEP_WIDTH * ruler.camera.scale, gap / LATER_STEP_WIDTH, TEAL))
 
 
 def draw_plan_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,

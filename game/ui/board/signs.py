@@ -21,7 +21,7 @@ from game.ui.board.overlay import Arc, Danger, Overlay
 from game.ui.board.overlays import BLUE, RED, TEAL
 from game.ui.board.place_signs import PlaceSigns
 from game.ui.board.places import Geometry
-from game.ui.board.trace import dashes
+from game.ui.board.trace import dashes, dots
 from game.ui.counters.cardboard import symbol_picture
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
@@ -306,12 +306,9 @@ def _draw_line(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, 
     """
     width = max(MIN_LINE_WIDTH, round(LINE_WIDTH * scale))
     rim_width = width + max(2, width // 2)
-    (ax, ay), (bx, by) = start, end
     if line == "dotted":
-        count = max(3, round(hypot(bx - ax, by - ay) / (2.6 * width)))
-        dots = [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(count + 1)]
         for radius, colour in ((rim_width * 0.55, DARK_INK), (width * 0.5, LINE_COLOURS[line])):
-            for dot in dots:
+            for dot in dots(start, end, 2.6 * width, least=3):
                 pygame.draw.aacircle(surface, colour, dot, radius)
         return
     pieces = [(start, end)] if line == "whole" else dashes(start, end, 3.4 * width)
