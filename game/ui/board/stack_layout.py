@@ -47,7 +47,7 @@ the stack look alike."""
 UNLIKE_STEP = (0.137, 0.403)
 """The same for a counter on a different one, whose symbol stays visible."""
 LIKE_STEP = (0.032, 0.105)
-"""The same for a counter on one like it in a mixed stack."""
+"""The same for a counter on one like it in a mixed stack, or in the column of a side beside its enemies."""
 COLUMN_SPACING = 1.04
 """The horizontal spacing of a stack's columns, in counter widths."""
 ROW_SPACING = 1.05
@@ -294,7 +294,7 @@ def _column_steps(side: Side) -> list[float]:
     """The vertical steps of a column in ``in_melee``, from the top: counters outside the stack first, flags together as
     one row."""
     number = side.stacked + side.beside + bool(side.behind)
-    last = [OVERLAP_STEP[1] if same else UNLIKE_STEP[1] for same in side.like] or [BAND_STEP] * max(0, side.stacked - 1)
+    last = [LIKE_STEP[1] if same else UNLIKE_STEP[1] for same in side.like] or [BAND_STEP] * max(0, side.stacked - 1)
     return [BAND_STEP] * (number - 1 - len(last)) + last
 
 
