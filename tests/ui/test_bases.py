@@ -217,9 +217,7 @@ def test_a_stick_has_a_notch_at_every_measure(view: BoardView, window: pygame.Su
     """However small the table is drawn, the last notch of a stick of whole measures is at its end."""
     stick = Stick((1000, 2000), (9000, 2000), 8000)
     notches: list[float] = []
-    line = pygame.draw.line
-    monkeypatch.setattr(pygame.draw, "line", lambda surface, colour, start, end, width: (
-        notches.append(start[0]), line(surface, colour, start, end, width)))
+    monkeypatch.setattr(pygame.draw, "line", lambda _surface, _colour, start, *_: notches.append(start[0]))
     for scale in (3.0, 9.9, 10.6, 31.7):
         notches.clear()
         view.camera.scale = scale
