@@ -225,7 +225,7 @@ def test_no_number_is_covered_where_many_melees_are_adjacent(sit_down: Callable[
 
 
 @pytest.mark.parametrize("low", [False, True])
-@pytest.mark.parametrize("readable", [0.3, 2.0])
+@pytest.mark.parametrize("readable", [0.3, 1.0])
 def test_a_column_of_like_and_unlike_counters_goes_down_within_its_hex(low: bool, readable: float) -> None:
     """Whichever of them look alike: side by side or overlapping, every counter is below the one that it lies on."""
     for like in product((False, True), repeat=4):

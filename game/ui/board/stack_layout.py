@@ -30,8 +30,6 @@ MELEE_GAP = 0.03
 NUMBERS_PIXELS = 18
 """The counter width, in pixels, from which counters are drawn smaller to lie side by side in one hex. Chosen by eye:
 the numbers of smaller ones are harder to read than those of counters that overlap at full size."""
-NEVER = 2.0
-"""More than any share of the full size."""
 KEPT_STEP_SHARE = 0.3
 """The share of a column's steps that is kept before the side rises less."""
 MIN_COUNTER_SHARE = 0.52
@@ -245,7 +243,7 @@ def _enemies_closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Ca
     return _closed_up(sides, mirrored, room, best)
 
 
-def in_melee(sides: Sequence[Side], half: Point, *, apart: Point, low: bool = False, readable: float = NEVER
+def in_melee(sides: Sequence[Side], half: Point, *, apart: Point, low: bool = False, readable: float = 1.0
              ) -> StackLayout:
     """Sides in one hex, a column each: side by side, smaller if there is no room for full size, while their numbers can
     be read. Otherwise each side, at full size, is drawn above and on top of those to its left.
@@ -260,7 +258,7 @@ def in_melee(sides: Sequence[Side], half: Point, *, apart: Point, low: bool = Fa
     wide = len(sides) + MELEE_GAP * (len(sides) - 1)
     kept = KEPT_STEP_SHARE * max(column_height(side) - 1 for side in sides)
     share = min(1.0, 2 * apart[0] / wide, 2 * apart[1] / (1 + kept))
-    if share >= min(readable, 1.0):
+    if share >= readable:
         half = wide * share / 2, apart[1]
     elif low:
         share = max(MIN_COUNTER_SHARE, min(1.0, 2 * half[1] / (1 + RISE_RANGE[0] * (len(sides) - 1) + kept)))
