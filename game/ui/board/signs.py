@@ -32,15 +32,30 @@ from game.ui.sheets.planes import sheet_outline
 from game.ui.sheets.shapes import clockwise, rounded_edges
 
 
-@picture_cache(32)
-def arrow(points: tuple[tuple[int, int], ...], size: float, short: float = 0.0,
-          colour: str = BLUE) -> tuple[pygame.Surface, tuple[int, int]]:
-    """A path as an arrow with a dot at each step.
+def draw_arrow(surface: pygame.Surface, points: tuple[tuple[int, int], ...], size: float, short: float = 0.0,
+               colour: str = BLUE, opacity: float = 1.0) -> None:
+    """Draw a path as an arrow with a dot at each step.
 
     :param points: in pixels.
     :param size: the pixels of one sheet unit; more for a bolder arrow, less for a thinner one.
     :param short: the distance before the last point at which the arrow ends, as a multiple of ``size``.
-    :return: the picture and the position of its upper left corner.
+    :param opacity: 0 to 1.
+    """
+    view = surface.get_clip()
+    arrow = _arrow_picture(points, size, short, colour, (view.x, view.y, view.w, view.h))
+    if arrow is not None:
+        picture, corner = arrow
+        picture.set_alpha(round(255 * opacity))
+        surface.blit(picture, corner)
+
+
+@picture_cache(32)
+def _arrow_picture(points: tuple[tuple[int, int], ...], size: float, short: float, colour: str,
+                   view: tuple[int, int, int, int]) -> tuple[pygame.Surface, tuple[int, int]] | None:
+    """The picture of the part of an arrow in view, and the position of its upper left corner; None if no part is. From
+    near, the whole of a long one would take hundreds of megabytes.
+
+    :param view: left, top, width and height in pixels; other parameters as for ``draw_arrow``.
     """
     pad = round(0.5 * size)
     left, top = int(min(x for x, _ in points)) - pad, int(min(y for _, y in points)) - pad
@@ -59,14 +74,16 @@ def arrow(points: tuple[tuple[int, int], ...], size: float, short: float = 0.0,
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{width * 0.95:.1f}" fill="#f7f3e6" stroke="{colour}" '
         f'stroke-width="{width * 0.45:.1f}"/>' for x, y in steps[:-1]
     )
-    width_and_height = right - left, bottom - top
+    seen = pygame.Rect(left, top, right - left, bottom - top).clip(view)
+    if not (seen.w and seen.h):
+        return None
     body = (
         f'<path d="{line}" fill="none" stroke="#fff6df" stroke-width="{width * 1.7:.1f}" stroke-linejoin="round"/>'
         f'<path d="{tip}" fill="#fff6df" stroke="#fff6df" stroke-width="{width * 0.7:.1f}" stroke-linejoin="round"/>'
         f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width:.1f}" stroke-linejoin="round"/>'
         f'<path d="{tip}" fill="{colour}"/>{dots}'
     )
-    return render_elements(width_and_height, f"0 0 {width_and_height[0]} {width_and_height[1]}", body), (left, top)
+    return render_elements(seen.size, f"{seen.x - left} {seen.y - top} {seen.w} {seen.h}", body), seen.topleft
 
 
 @picture_cache(32)
@@ -137,7 +154,7 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
         points = tuple(ruler.pixel(geometry.centre(place)) for place in marks.path if geometry.knows(place))
         factor = BOLD_FACTOR if signs.bold else 1.0
         colour = overlays.DEEP_BLUE if signs.bold else overlays.BLUE
-        surface.blit(*arrow(points, ruler.camera.scale * factor, short / factor, colour))
+        draw_arrow(surface, points, ruler.camera.scale * factor, short / factor, colour)
 
 
 def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, cost_at: Callable[[str], tuple[int, int] | None],
