@@ -112,6 +112,8 @@ ARROW_GAP = 0.34
 """The distance before a chip at which an arrow ends, in sheet units."""
 
 
+SIGN_MARGIN = 1.0
+"""More than a sign extends beyond the outline of its place, in sheet units."""
 BOLD_FACTOR = 1.5
 """The factor by which a path's arrow is bolder on a projector. Chosen by eye."""
 
@@ -136,6 +138,14 @@ class Ruler:
         return round(x), round(y)
 
 
+def _is_near_view(surface: pygame.Surface, place: str, ruler: Ruler) -> bool:
+    """Whether the sign of a place may be in view: from near, that of a large area takes long to render."""
+    xs, ys = zip(*ruler.geometry.outline(place), strict=True)
+    box = (min(xs) - SIGN_MARGIN, min(ys) - SIGN_MARGIN, max(xs) - min(xs) + 2 * SIGN_MARGIN,
+           max(ys) - min(ys) + 2 * SIGN_MARGIN)
+    return bool(ruler.camera.on_screen(box).colliderect(surface.get_clip()))
+
+
 def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, ruler: Ruler) -> None:
     """Draw the signs of places and the path, below the counters."""
     geometry = ruler.geometry
@@ -143,7 +153,7 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
     kinds_and_places += [("hint", place) for place in marks.hint]
     kinds_and_places += [("refused", marks.refused or ""), ("cursor", marks.cursor or "")]
     for kind, place in kinds_and_places:
-        if geometry.knows(place):
+        if geometry.knows(place) and _is_near_view(surface, place, ruler):
             picture, (dx, dy) = signs.picture(kind, place, ruler.sharp)
             picture = stretched(picture, ruler.stretch)
             x, y = geometry.centre(place)
