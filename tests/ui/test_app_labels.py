@@ -43,6 +43,23 @@ def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:
     assert {button.font.get_point_size() for button in row} == full
 
 
+def test_a_hidden_button_is_shown_in_the_size_of_its_row(sit_down: Sit) -> None:
+    """It keeps the size to which its row was fitted while it was hidden; with another look it is fitted anew."""
+    hand = sit_down(Start("play", "kassala", seed=7))
+    narrow, button = (hand.button(label) for label in ("Undo", "Menu"))
+    full = button.font.get_point_size()
+    button.hide()
+    narrow.set_dimensions((40, narrow.rect.height))
+    fit_labels(narrow, button)
+    button.show()
+    assert narrow.font.get_point_size() == button.font.get_point_size() < full
+    button.hide()
+    button.change_object_id("#main")
+    button.set_dimensions((50, button.rect.height))
+    button.show()
+    assert button.font.size("Menu")[0] <= 50
+
+
 @pytest.mark.every(3)
 @pytest.mark.usefixtures("unpainted")
 @pytest.mark.parametrize(("computer", "size", "scale"), corners(

@@ -17,7 +17,7 @@ from game.core.message import in_measure, say
 from game.core.pose import BASE, DEGREE, Pose, Stick
 from game.core.theme import SeatInfo, Theme
 from game.systems import SYSTEMS_VARIABLE
-from game.ui.board.held import HeldBases, stick_label
+from game.ui.board.held import HeldBases, draw_stick, stick_label
 from game.ui.board.layers import layer_geometry, print_layers
 from game.ui.board.overlay import Overlay
 from game.ui.board.pieces import LyingPiece, badge_at, covers_point, picture_of, piece_shadow, ring_of
@@ -210,6 +210,20 @@ def test_terrain_is_printed_where_it_lies(view: BoardView, window: pygame.Surfac
     assert bog.b > bog.r
     assert min(road[:3]) > 200
     assert cloth.g > max(cloth.r, cloth.b)
+
+
+def test_a_stick_has_a_notch_at_every_measure(view: BoardView, window: pygame.Surface,
+                                              monkeypatch: pytest.MonkeyPatch) -> None:
+    """However small the table is drawn, the last notch of a stick of whole measures is at its end."""
+    stick = Stick((1000, 2000), (9000, 2000), 8000)
+    notches: list[float] = []
+    monkeypatch.setattr(pygame.draw, "line", lambda _surface, _colour, start, *_: notches.append(start[0]))
+    for scale in (3.0, 9.9, 10.6, 31.7):
+        notches.clear()
+        view.camera.scale = scale
+        draw_stick(window, stick, view.camera, view.stacks.px)
+        assert len(notches) == 8
+        assert abs(notches[-1] - view.camera.to_screen(on_sheet(stick.end))[0]) < 0.01
 
 
 def test_ghosts_and_sticks_are_drawn(view: BoardView, window: pygame.Surface) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -130,13 +131,15 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str | None) ->
 
 @pytest.mark.parametrize(("text", "said"), [
     (None, "style.toml: missing"), ("a = [", "not readable as TOML"), ("[sheet]\n", "[terrain] is missing"),
+    ("terrain = 3\n[sheet]\n", "[terrain] is missing"),
 ])
 def test_a_bad_style_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str | None, said: str) -> None:
-    """The message has file and place."""
+    """The message has file and place, also for a projector."""
     broken(tmp_path, monkeypatch, text)
-    with pytest.raises(AssetError) as caught:
-        load_style(THEME)
-    assert said in str(caught.value)
+    for theme in (THEME, replace(THEME, projected=True)):
+        with pytest.raises(AssetError) as caught:
+            load_style(theme)
+        assert said in str(caught.value)
 
 
 def test_a_class_without_a_look_is_named(board: HexBoard) -> None:

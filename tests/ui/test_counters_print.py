@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from statistics import median
 from typing import Any
@@ -210,6 +211,15 @@ def test_a_reduced_counter_differs_in_more_than_its_numbers(px: int) -> None:
                  if whole.get_at((x, y)) == pygame.Color(seat.paper)}
         ratios = [contrast("#{:02x}{:02x}{:02x}".format(*colour), seat.print) for colour in found]
         assert max(ratios) > 1.15 * contrast(seat.paper, seat.print), unit.id
+
+
+@pytest.mark.parametrize("top", [41.5, 54.5, 59.5])
+def test_the_stripes_of_a_reverse_end_at_the_edge_of_their_box(top: float) -> None:
+    """None is drawn beyond the lower right corner, over the counter's rim."""
+    stripes = cardboard.stripes_svg("#000000", "#ffffff", (2.6, top, 94.2, 91.5 - top))
+    points = [(float(x), float(y)) for x, y in re.findall(r"[ML]([\d.]+) ([\d.]+)", stripes)]
+    assert len(points) > 10
+    assert all(2.6 <= x <= 96.8 and top <= y <= 91.5 for x, y in points)
 
 
 @pytest.mark.parametrize(("system", "px"), [("africa", 24), ("africa", 64), ("adua", 64)])

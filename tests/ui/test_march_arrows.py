@@ -50,6 +50,12 @@ def test_a_contingent_has_one_arrow_with_its_number() -> None:
     assert [2, 1, 0] == [arrow.age for arrow in found]
 
 
+def test_an_arrow_is_as_new_as_its_last_march() -> None:
+    """The second of two units of a command on the same path moved after all others."""
+    pair, other = (MarchArrow("a", ((x, 0), (x, 60)), command=name) for x, name in ((0, "red"), (90, "blue")))
+    assert [("blue", 1), ("red", 0)] == [(arrow.command, arrow.age) for arrow in shared_arrows([pair, other, pair], 10)]
+
+
 def test_older_arrows_are_paler() -> None:
     shades = []
     for age in (0, 3, 30):

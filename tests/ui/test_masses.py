@@ -90,7 +90,8 @@ def test_a_command_knows_its_units_and_their_strength() -> None:
 
 
 def test_a_unit_shown_where_it_was_counts_there() -> None:
-    """A unit that has left the map, but is still shown in its old place, belongs to its command's group there."""
+    """A unit that has left the map, but is still shown in its old place, belongs to its command's group there; a leader
+    without a command has its flag there, and none once it is off the map."""
     view = shown()
     before = view.stacks.masses
     gone = next(counter for counter in COUNTERS if counter.unit in {
@@ -98,6 +99,11 @@ def test_a_unit_shown_where_it_was_counts_there() -> None:
     counters = [replace(counter, place=None) if counter is gone else counter for counter in COUNTERS]
     view.stacks.lay(counters, {gone.unit: gone.place}, ())
     assert [(mass.name, mass.totals) for mass in before] == [(mass.name, mass.totals) for mass in view.stacks.masses]
+    leader = replace(next(counter for counter in COUNTERS if counter.off_stack), unit="leader", face=None, place="away")
+    view.stacks.lay((*COUNTERS, leader), {}, ())
+    assert "leader" not in {mass.leader for mass in view.stacks.masses}
+    view.stacks.lay((*COUNTERS, leader), {"leader": "2511"}, ())
+    assert [(view.geometry.centre("2511"),)] == [mass.middles for mass in view.stacks.masses if mass.leader == "leader"]
 
 
 def test_a_click_on_a_block_finds_its_uppermost_counter() -> None:

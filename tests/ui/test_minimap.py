@@ -44,6 +44,21 @@ def test_the_small_map_is_there_only_if_a_part_is_in_view(hand: Hand) -> None:
     assert not lies(hand)
 
 
+def test_the_small_map_has_the_shape_of_the_sheet_after_the_legend_is_folded(sit_down: Callable[..., Hand]) -> None:
+    """In a view that stays as it is, the sheet without the legend is narrower."""
+    hand = sit_down(Start("play", "tours", seed=5, players={}), legend="open", hand_over=False)
+    view, shapes = hand.game.view, []
+    view.zoom(2.6, view.rect.center)
+    hand.wait(2)
+    for _ in range(2):
+        place, (_, _, across, down) = hand.screen.minimap.place(hand.screen.px(100) / 100), view.camera.world
+        assert abs(place.width / place.height - across / down) < 0.03
+        shapes.append(across / down)
+        hand.key("k")
+        hand.wait(2)
+    assert abs(shapes[0] - shapes[1]) > 0.1
+
+
 def test_a_click_on_the_small_map_moves_the_view_and_selects_nothing(hand: Hand) -> None:
     nearer(hand)
     place = hand.screen.minimap.place(hand.screen.px(100) / 100)

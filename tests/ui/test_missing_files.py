@@ -19,6 +19,7 @@ from game.match.store import Store
 from game.ui import program
 from game.ui.app import settings as stored
 from game.ui.app.application import App
+from game.ui.app.dialogs import MessageSheet
 from game.ui.app.window import NoDisplay, open_display, open_window
 from game.ui.counters import cardboard
 from game.ui.kit import fonts, pictures
@@ -188,3 +189,24 @@ def test_damaged_settings_are_kept_beside_the_new_ones(sit_down: Callable[..., H
         stored.load()
     with pytest.raises(stored.SettingsError):
         stored.save(stored.Settings())
+
+
+def test_settings_in_a_place_that_cannot_be_reached_are_reported(sit_down: Callable[..., Hand], folders: Path) -> None:
+    """The file is a link to a name that the system refuses: neither reading nor storing crashes, and both are reported,
+    storing only once."""
+    path = folders / "config" / "settings.json"
+    path.parent.mkdir()
+    path.symlink_to("x" * 300)
+    for use in (stored.load, lambda: stored.save(stored.Settings())):
+        with pytest.raises(stored.SettingsError, match=r"settings\.json"):
+            use()
+    assert path.is_symlink()
+    hand = sit_down(Start("play", "kassala", seed=3))
+    assert hand.app.trouble
+    hand.key("escape")
+    reports = []
+    for _ in range(2):
+        hand.key("m")
+        reports.append(isinstance(hand.top, MessageSheet))
+        hand.key("escape")
+    assert [True, False] == reports

@@ -65,6 +65,27 @@ def test_a_place_for_part_of_a_stack_looks_different(stack: Hand) -> None:
     assert shown[0] != shown[1]
 
 
+def test_only_the_signs_of_places_in_view_are_rendered(stack: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From near, those of large areas elsewhere would take seconds."""
+    view, rendered = stack.game.view, set[str]()
+    picture = view.signs.picture
+
+    def spy(kind: str, place: str, scale: float) -> tuple[pygame.Surface, tuple[float, float]]:
+        rendered.add(place)
+        return picture(kind, place, scale)
+
+    view.zoom(4.0, view.rect.center)
+    monkeypatch.setattr(view.signs, "picture", spy)
+    surface = pygame.Surface(stack.app.window.get_size())
+    surface.set_clip(view.rect)
+    over = Overlay(reach=dict.fromkeys(view.board.places))
+    draw_places(surface, over, view.signs, Ruler(view.geometry, view.camera, 8.0))
+    in_view = {place for place in view.board.places if any(
+        view.rect.collidepoint(view.camera.to_screen(point)) for point in view.geometry.outline(place))}
+    assert in_view <= rendered
+    assert 0 < len(rendered) < len(view.board.places) / 2
+
+
 def test_the_tooltip_of_such_a_place_has_the_share_once(stack: Hand) -> None:
     """It counts the units once: ``1 of 3``, which is not followed by another *of*. Other texts are drawn below it."""
     view, tooltips = stack.game.view, SignMeanings()

@@ -16,6 +16,9 @@ from game.match.loading import load
 from game.match.start import Start
 from game.ui.board import arrows
 from game.ui.board.overlay import PlanArrow
+from game.ui.board.overlays import TEAL
+from game.ui.board.signs import Ruler, draw_arrow
+from game.ui.kit.pictures import render_elements
 from game.ui.play.game import GameInPlay
 from game.ui.screens.game_widgets import DO_IT
 from tests.rules.renaissance.board import table
@@ -73,6 +76,40 @@ def test_the_whole_plan_is_drawn_and_the_next_step_stands_out(march: Hand) -> No
     assert (over.selected, over.path) == ("m-tcav1", over.plan[0].path)
     march.wait_for_print()
     assert without_plan(march) != digest(march.app.window)
+
+
+def test_the_march_of_a_later_step_ends_before_the_counters(march: Hand) -> None:
+    """Its gap does not shrink with its thinner line."""
+    view = march.game.view
+    surface = pygame.Surface(march.app.window.get_size())
+    ruler = Ruler(view.geometry, view.camera, view.camera.scale)
+    arrows.draw_marches(surface, (PlanArrow(("0401", "0402", "0403"), False, "2", False, True),), ruler)
+    drawn = pygame.mask.from_threshold(surface, TEAL, (1, 1, 1)).get_bounding_rects()
+    lowest = max(box.bottom for box in drawn)
+    assert abs(view.point_of("0403")[1] - lowest - arrows.COUNTER_ARROW_GAP * view.camera.scale) <= 2
+
+
+@pytest.mark.usefixtures("march")
+def test_only_the_visible_part_of_an_arrow_is_rendered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From near, a long one would take much memory; what is seen of it is the same, and nothing if all is elsewhere."""
+    sizes: list[tuple[int, int]] = []
+
+    def spy(size: tuple[int, int], view: str, body: str) -> pygame.Surface:
+        sizes.append(size)
+        return render_elements(size, view, body)
+
+    monkeypatch.setattr("game.ui.board.signs.render_elements", spy)
+    path, view = ((20, 30), (500, 90), (1500, 1400)), pygame.Rect(400, 40, 300, 260)
+    whole, part = (pygame.Surface((1600, 1500), pygame.SRCALPHA) for _ in range(2))
+    draw_arrow(whole, path, 60.0, 0.3)
+    part.set_clip(view)
+    draw_arrow(part, path, 60.0, 0.3)
+    draw_arrow(part, ((20, 900), (30, 1400)), 60.0)
+    assert [view.size] == sizes[1:]
+    shown, expected = (pygame.surfarray.array_alpha(each.subsurface(view)).astype(int) for each in (part, whole))
+    assert expected.max() == 255
+    assert abs(shown - expected).max() <= 16
+    assert pygame.mask.from_surface(part).count() == pygame.mask.from_surface(part.subsurface(view)).count()
 
 
 def test_an_attack_is_another_line_with_another_sign(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:

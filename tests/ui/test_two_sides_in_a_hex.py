@@ -4,7 +4,7 @@ mouse."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise, product
 
 import pygame
 import pytest
@@ -16,7 +16,7 @@ from game.rules.kassala.state import OUT, KassalaState, occupation
 from game.rules.kassala.system import Kassala
 from game.rules.kassala.units import ROSTER, SLOT
 from game.ui.board.far_view import far_width
-from game.ui.board.stack_layout import NUMBERS_PIXELS
+from game.ui.board.stack_layout import NUMBERS_PIXELS, Side, in_melee
 from game.ui.counters.marks import sign_box, sign_picture
 from tests.rules.adua.board import RULES, table
 from tests.ui.hand import Hand
@@ -222,3 +222,28 @@ def test_no_number_is_covered_where_many_melees_are_adjacent(sit_down: Callable[
             assert not [other for other in enemies if found[other].colliderect(box)], (width, unit)
             mark = screen_data(RULES.theme.art).mark("engaged")
             assert not sign_box(mark, sign_picture(mark, box.w), box.w).move(box.topleft).colliderect(numbers)
+
+
+@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize("readable", [0.3, 1.0])
+def test_a_column_of_like_and_unlike_counters_goes_down_within_its_hex(low: bool, readable: float) -> None:
+    """Whichever of them look alike: side by side or overlapping, every counter is below the one that it lies on."""
+    for like in product((False, True), repeat=4):
+        layout = in_melee([Side(5, 0, like), Side(1)], (1.03, 0.8), apart=(0.8, 0.8), low=low, readable=readable)
+        heights = [y for _, y in layout.spots[0]]
+        assert all(above < below for above, below in pairwise(heights)), like
+        assert heights[-1] - heights[0] + 1 <= 1.6 / layout.share + 1e-9, like
+
+
+def test_counters_are_drawn_smaller_only_if_their_numbers_can_be_read(melee: Open) -> None:
+    """However far the map is zoomed out, counters of both sides in a hex have full size or readable numbers."""
+    hand = melee({"0405": ("m-nub1", "c-eth1"), "0505": ("m-egy1",), "0305": ("m-nub2",)}, SIZES[0])
+    view = hand.game.view
+    stacks, scale = view.stacks, view.camera.scale
+    shares = {}
+    for step in range(8, 160):
+        view.camera.scale = scale * step / 160
+        stacks.lay(tuple(hand.game.situation.counters.values()), {}, ())
+        shares[stacks.px] = stacks.widths()["m-nub1"]
+    assert all(share == 1 or share * px >= NUMBERS_PIXELS for px, share in shares.items())
+    assert {share < 1 for share in shares.values()} == {True, False}

@@ -68,8 +68,9 @@ class App:
         pygame.font.init()
         pygame.key.set_repeat(*KEY_REPEAT)
         self.trouble: Text = ""
-        """Why the settings could not be read at the start, or written since; empty if they could. It is shown only
-        once."""
+        """Why the settings could not be read at the start; empty if they could."""
+        self._has_reported_failure = False
+        """Whether the message that the settings could not be written has been shown: it is shown only once."""
         try:
             self.settings = stored.load()
         except stored.SettingsError as error:
@@ -183,8 +184,8 @@ class App:
         try:
             self._write_settings()
         except stored.SettingsError as error:
-            if not self.trouble:
-                self.trouble = error_text(error)
+            if not self._has_reported_failure:
+                self._has_reported_failure = True
                 self.error(say("Settings were not saved"), error_text(error))
 
     def _write_settings(self) -> None:

@@ -135,7 +135,7 @@ def load(folder: Path | None = None) -> Settings:
     try:
         settings = _read(path)
     except ValueError as error:
-        if not path.is_file():
+        if not os.path.isfile(path):
             raise SettingsError(error_text(error)) from error
         problem = (error.text if isinstance(error, files.FileRefused) else
                    say("expected settings as JSON, found something else ({error})", error=error))
@@ -169,7 +169,7 @@ def _is_damaged(path: Path) -> bool:
     try:
         _read(path)
     except ValueError:
-        return path.is_file()
+        return os.path.isfile(path)
     return False
 
 

@@ -13,7 +13,6 @@ from game.core.pose import BASE
 from game.core.theme import Theme
 from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.stack_layout import (
-    NEVER,
     Side,
     Stack,
     StackLayout,
@@ -170,7 +169,7 @@ class Arrangement:
         """What the counters were last arranged from."""
         self._legible = 0.0
         """The share of the full counter size at which the bands of a stack can be read."""
-        self._readable = NEVER
+        self._readable = 1.0
         """The share of the full counter size at which the numbers of both sides in one hex can be read."""
         self._contested: dict[str, Point] = {}
         """The centres of places with counters of both sides."""
@@ -187,7 +186,7 @@ class Arrangement:
         """The centres of key caps, by place and width."""
 
     def lay(self, counters: Sequence[Counter], held: Mapping[str, str | None], moving: Collection[str],
-            *, legible: float = 0.0, readable: float = NEVER) -> None:
+            *, legible: float = 0.0, readable: float = 1.0) -> None:
         """Stack the counters.
 
         :param held: unit -> the place where it is shown instead of its own; None if it is not shown.

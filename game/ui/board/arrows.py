@@ -18,7 +18,7 @@ from game.ui.board.animation import EventBatch
 from game.ui.board.layers import LINK_END_GAP, LINK_START_GAP
 from game.ui.board.overlay import PlanArrow
 from game.ui.board.overlays import RED, SWORDS, TEAL, puff, stamp
-from game.ui.board.signs import Ruler, arrow
+from game.ui.board.signs import Ruler, draw_arrow
 from game.ui.board.trace import dashes
 from game.ui.kit.camera import Point, ease
 from game.ui.kit.fonts import font
@@ -242,8 +242,8 @@ def draw_marches(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Rule
     for step in plan:
         points = _step_pixels(step, ruler, {})
         if not step.attacks and not step.next and len(points) > 1:
-            surface.blit(*arrow(points, LATER_STEP_WIDTH * ruler.camera.scale,
-                                COUNTER_ARROW_GAP if step.crowded else EMPTY_ARROW_GAP, TEAL))
+            gap = COUNTER_ARROW_GAP if step.crowded else EMPTY_ARROW_GAP
+            draw_arrow(surface, points, LATER_STEP_WIDTH * ruler.camera.scale, gap / LATER_STEP_WIDTH, TEAL)
 
 
 def draw_plan_above(surface: pygame.Surface, plan: Sequence[PlanArrow], ruler: Ruler,
@@ -405,9 +405,7 @@ def _draw_strike(surface: pygame.Surface, start: tuple[int, int], ends: list[tup
     opacity = max(0.0, min(1.0, share / ARROW_FADE_IN, (1 - share) / ARROW_FADE_OUT))
     for end in ends:
         if end != start:
-            picture, corner = arrow((start, end), round(scale, 1), 0.30, RED)
-            picture.set_alpha(round(255 * opacity))
-            surface.blit(picture, corner)
+            draw_arrow(surface, (start, end), round(scale, 1), 0.30, RED, opacity)
     cloud = puff(max(8, round(scale * (0.6 + 1.5 * ease(share)) / 4) * 4))
     cloud.set_alpha(round(235 * (1 - share) ** 1.3))
     rise = round(scale * (0.25 + 0.35 * share))

@@ -215,10 +215,13 @@ class Mass:
     """The orders of its fighting units and the number of units with each, the most frequent first."""
 
 
-def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], theme: Theme,
+def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], shown_at: Mapping[str, str], theme: Theme,
               geometry: Geometry) -> tuple[Mass, ...]:
     """Every command with its places, its number of fighting units and their strength; and each leader without a
-    command."""
+    command.
+
+    :param shown_at: the place where each unit is shown, which may be where it was.
+    """
     members_of_commands: dict[tuple[str, Text], list[tuple[Counter, str]]] = {}
     for block in blocks:
         for unit in block.units:
@@ -234,17 +237,18 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], the
         coloured = tuple(block.place for block in blocks if not block.contested and block.command == (seat, name))
         orders = tuple((data.mark(mark), number) for mark, number in _counted_marks(units) if data.mark(mark).order)
         totals = dict.fromkeys(places, 0)
-        for counter, place in members:  # the place of its block: a unit may be shown where it was
+        for counter, place in members:
             if not counter.off_stack:
                 totals[place] += 1 if face.by_kind else strength(counter)
         masses.append(Mass(name, theme.side(seat), face.band, sum(totals.values()), len(units),
                            tuple(map(geometry.centre, places)), tuple(totals.values()), coloured,
                            by_kind=face.by_kind,
                            leader=_leader_counter(name, [counter for counter, _ in members]).unit, orders=orders))
-    for counter in counters.values() if masses else ():
-        if has_no_command(counter) and counter.place:
+    for unit, place in shown_at.items() if masses else ():
+        counter = counters[unit]
+        if has_no_command(counter):
             side = theme.side(counter.seat)
-            masses.append(Mass(counter.name, side, side.print, 0, 1, (geometry.centre(counter.place),),
+            masses.append(Mass(counter.name, side, side.print, 0, 1, (geometry.centre(place),),
                                (0,), symbol=counter.symbol, leader=counter.unit))
     return tuple(masses)
 

@@ -46,6 +46,8 @@ TAG_PRINT, MIN_TAG_PRINT = 0.34, 18
 """The print size of a stick's length: in base widths, and the minimum in pixels."""
 TAG_SHARES = (0.5, 0.2, 0.0, -0.3)
 """The places tried for a stick's tag, as shares of its length from its start, the best first."""
+ROUNDING_ERROR = 1e-6
+"""Added before a number of measures is rounded down, so that a stick of whole measures has a notch at its end."""
 LEVEL_ANGLE = 30
 """The maximum slope in degrees of a stick whose tag is placed above or below it, not beside it."""
 
@@ -181,8 +183,8 @@ def draw_stick(surface: pygame.Surface, stick: Stick, camera: Camera, px: int, o
                 (bx - across[0], by - across[1]), (ax - across[0], ay - across[1])]
         pygame.draw.polygon(surface, REFUSED if refused else WOOD, body)
         pygame.draw.polygon(surface, DARK, body, max(1, px // 45))
-        notch_distance = px * measure / BASE
-        for number in range(1, int(length / notch_distance) + 1):
+        notch_distance = BASE_WIDTH * camera.scale * measure / BASE
+        for number in range(1, int(length / notch_distance + ROUNDING_ERROR) + 1):
             x, y = ax + cos(angle) * notch_distance * number, ay + sin(angle) * notch_distance * number
             pygame.draw.line(surface, DARK, (x + across[0], y + across[1]), (x - across[0] / 4, y - across[1] / 4),
                              max(1, px // 40))

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from game.core.layer import Layer, LineStyle
 from game.core.theme import SeatInfo, Theme
 from game.ui.board.places import Geometry
-from game.ui.board.trace import dashes
+from game.ui.board.trace import dashes, dots
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.pictures import picture_cache, render_elements
 from game.ui.sheets.ink import circle, closed, fill, stroke
@@ -72,10 +72,9 @@ OUTLINE_SPACING = 0.10
 """The distance inside the outline of a layer at which that of the next layer runs, in sheet units."""
 DOT_SPACING, DASH_SPACING = 0.2, 0.29
 """The distance between two dots, or dashes, of an outline, in sheet units."""
-DASH_LENGTH, DOT_LENGTH = 0.2, 0.12
-"""The length of a dash of a link, and two thirds of the distance between two of its dots, in sheet units. Chosen by
-eye."""
-DOT_RADIUS = 0.7
+LINK_DASH_LENGTH, LINK_DOT_SPACING = 0.2, 0.18
+"""The length of a dash of a link, and the distance between two of its dots, in sheet units. Chosen by eye."""
+LINK_DOT_RADIUS = 0.7
 """The radius of the dots of a link, as a multiple of the width that the line would have. Chosen by eye."""
 LINK_START_GAP = 0.5
 """The distance from the centre of its first place at which a link begins, in sheet units, to keep clear of counters."""
@@ -244,7 +243,7 @@ def _draw_arrow(surface: pygame.Surface, start: Point, end: Point, scale: float,
     base = bx - ux * head, by - uy * head
     thin = _line_width(scale)
     pygame.draw.aaline(surface, side.print, start, base, thin + 2)
-    for a, b in dashes(start, base, DASH_LENGTH * scale) if side.pattern != "solid" else [(start, base)]:
+    for a, b in dashes(start, base, LINK_DASH_LENGTH * scale) if side.pattern != "solid" else [(start, base)]:
         pygame.draw.aaline(surface, side.paper, a, b, thin)
     wings = [(base[0] - s * uy * head * 0.45, base[1] + s * ux * head * 0.45) for s in (-1, 1)]
     pygame.draw.polygon(surface, side.paper, [end, *wings])
@@ -258,13 +257,13 @@ def _draw_line(surface: pygame.Surface, start: Point, end: Point, scale: float, 
     :param scale: pixels per sheet unit.
     """
     thin = _line_width(scale)
-    pieces = dashes(start, end, (DASH_LENGTH if line == "broken" else DOT_LENGTH) * scale)
     for colour, width in ((side.print, thin + 2), (side.paper, thin)):
-        for a, b in pieces:
-            if line == "broken":
+        if line == "broken":
+            for a, b in dashes(start, end, LINK_DASH_LENGTH * scale):
                 pygame.draw.aaline(surface, colour, a, b, width)
-            else:
-                pygame.draw.aacircle(surface, colour, a, DOT_RADIUS * width)
+        else:
+            for dot in dots(start, end, LINK_DOT_SPACING * scale):
+                pygame.draw.aacircle(surface, colour, dot, LINK_DOT_RADIUS * width)
 
 
 def _line_width(scale: float) -> int:

@@ -98,14 +98,15 @@ def shared_arrows(arrows: Sequence[MarchArrow], unit: float) -> list[MarchArrow]
     """
     many = len(arrows) > MANY_UNITS
     min_shared = 2 if many else MIN_SHARED
+    last = {arrow: number for number, arrow in enumerate(arrows)}  # of equal ones, the latest counts
     timed_arrows: list[tuple[int, MarchArrow]] = []
     for group in _groups(arrows, unit, many):
-        latest = max(arrows.index(arrow) for arrow in group)
+        latest = max(last[arrow] for arrow in group)
         if len(group) >= min_shared:
             ends = _mean_point(group, 0), _mean_point(group, -1)
             timed_arrows.append((latest, replace(group[0], points=ends, units=len(group))))
         else:
-            timed_arrows += [(arrows.index(arrow),
+            timed_arrows += [(last[arrow],
                               replace(arrow, points=(arrow.points[0], arrow.points[-1])) if many else arrow)
                              for arrow in dict.fromkeys(group)]
     timed_arrows = [each for each in timed_arrows if not many or _length(each[1]) > MAX_SHORT_MARCH * unit]

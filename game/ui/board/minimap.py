@@ -101,7 +101,7 @@ class Minimap:
             return beside_map
         overlay = self._view.overlay
         acting = frozenset((*overlay.eligible, *overlay.duties))
-        key = tuple(area), unit, camera.scale, camera.centre, self._view.standing, acting
+        key = tuple(area), unit, camera.world, camera.scale, camera.centre, self._view.standing, acting
         if key != self._placed[0] and not (self._view.moved_by_player or self._view.camera_span):
             max_size = pygame.Vector2(world_width, world_height) * max_scale
             self._placed = key, self._in_a_corner(max_size, round(CORNER_GAP * unit), acting)

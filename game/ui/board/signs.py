@@ -21,7 +21,7 @@ from game.ui.board.overlay import Arc, Danger, Overlay
 from game.ui.board.overlays import BLUE, RED, TEAL
 from game.ui.board.place_signs import PlaceSigns
 from game.ui.board.places import Geometry
-from game.ui.board.trace import dashes
+from game.ui.board.trace import dashes, dots
 from game.ui.counters.cardboard import symbol_picture
 from game.ui.kit.camera import Camera, Point
 from game.ui.kit.fonts import font
@@ -32,15 +32,30 @@ from game.ui.sheets.planes import sheet_outline
 from game.ui.sheets.shapes import clockwise, rounded_edges
 
 
-@picture_cache(32)
-def arrow(points: tuple[tuple[int, int], ...], size: float, short: float = 0.0,
-          colour: str = BLUE) -> tuple[pygame.Surface, tuple[int, int]]:
-    """A path as an arrow with a dot at each step.
+def draw_arrow(surface: pygame.Surface, points: tuple[tuple[int, int], ...], size: float, short: float = 0.0,
+               colour: str = BLUE, opacity: float = 1.0) -> None:
+    """Draw a path as an arrow with a dot at each step.
 
     :param points: in pixels.
     :param size: the pixels of one sheet unit; more for a bolder arrow, less for a thinner one.
     :param short: the distance before the last point at which the arrow ends, as a multiple of ``size``.
-    :return: the picture and the position of its upper left corner.
+    :param opacity: 0 to 1.
+    """
+    view = surface.get_clip()
+    arrow = _arrow_picture(points, size, short, colour, (view.x, view.y, view.w, view.h))
+    if arrow is not None:
+        picture, corner = arrow
+        picture.set_alpha(round(255 * opacity))
+        surface.blit(picture, corner)
+
+
+@picture_cache(32)
+def _arrow_picture(points: tuple[tuple[int, int], ...], size: float, short: float, colour: str,
+                   view: tuple[int, int, int, int]) -> tuple[pygame.Surface, tuple[int, int]] | None:
+    """The picture of the part of an arrow in view, and the position of its upper left corner; None if no part is. From
+    near, the whole of a long one would take hundreds of megabytes.
+
+    :param view: left, top, width and height in pixels; other parameters as for ``draw_arrow``.
     """
     pad = round(0.5 * size)
     left, top = int(min(x for x, _ in points)) - pad, int(min(y for _, y in points)) - pad
@@ -59,14 +74,16 @@ def arrow(points: tuple[tuple[int, int], ...], size: float, short: float = 0.0,
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{width * 0.95:.1f}" fill="#f7f3e6" stroke="{colour}" '
         f'stroke-width="{width * 0.45:.1f}"/>' for x, y in steps[:-1]
     )
-    width_and_height = right - left, bottom - top
+    seen = pygame.Rect(left, top, right - left, bottom - top).clip(view)
+    if not (seen.w and seen.h):
+        return None
     body = (
         f'<path d="{line}" fill="none" stroke="#fff6df" stroke-width="{width * 1.7:.1f}" stroke-linejoin="round"/>'
         f'<path d="{tip}" fill="#fff6df" stroke="#fff6df" stroke-width="{width * 0.7:.1f}" stroke-linejoin="round"/>'
         f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width:.1f}" stroke-linejoin="round"/>'
         f'<path d="{tip}" fill="{colour}"/>{dots}'
     )
-    return render_elements(width_and_height, f"0 0 {width_and_height[0]} {width_and_height[1]}", body), (left, top)
+    return render_elements(seen.size, f"{seen.x - left} {seen.y - top} {seen.w} {seen.h}", body), seen.topleft
 
 
 @picture_cache(32)
@@ -95,6 +112,8 @@ ARROW_GAP = 0.34
 """The distance before a chip at which an arrow ends, in sheet units."""
 
 
+SIGN_MARGIN = 1.0
+"""More than a sign extends beyond the outline of its place, in sheet units."""
 BOLD_FACTOR = 1.5
 """The factor by which a path's arrow is bolder on a projector. Chosen by eye."""
 
@@ -119,6 +138,14 @@ class Ruler:
         return round(x), round(y)
 
 
+def _is_near_view(surface: pygame.Surface, place: str, ruler: Ruler) -> bool:
+    """Whether the sign of a place may be in view: from near, that of a large area takes long to render."""
+    xs, ys = zip(*ruler.geometry.outline(place), strict=True)
+    box = (min(xs) - SIGN_MARGIN, min(ys) - SIGN_MARGIN, max(xs) - min(xs) + 2 * SIGN_MARGIN,
+           max(ys) - min(ys) + 2 * SIGN_MARGIN)
+    return bool(ruler.camera.on_screen(box).colliderect(surface.get_clip()))
+
+
 def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, ruler: Ruler) -> None:
     """Draw the signs of places and the path, below the counters."""
     geometry = ruler.geometry
@@ -126,7 +153,7 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
     kinds_and_places += [("hint", place) for place in marks.hint]
     kinds_and_places += [("refused", marks.refused or ""), ("cursor", marks.cursor or "")]
     for kind, place in kinds_and_places:
-        if geometry.knows(place):
+        if geometry.knows(place) and _is_near_view(surface, place, ruler):
             picture, (dx, dy) = signs.picture(kind, place, ruler.sharp)
             picture = stretched(picture, ruler.stretch)
             x, y = geometry.centre(place)
@@ -137,7 +164,7 @@ def draw_places(surface: pygame.Surface, marks: Overlay, signs: PlaceSigns, rule
         points = tuple(ruler.pixel(geometry.centre(place)) for place in marks.path if geometry.knows(place))
         factor = BOLD_FACTOR if signs.bold else 1.0
         colour = overlays.DEEP_BLUE if signs.bold else overlays.BLUE
-        surface.blit(*arrow(points, ruler.camera.scale * factor, short / factor, colour))
+        draw_arrow(surface, points, ruler.camera.scale * factor, short / factor, colour)
 
 
 def draw_costs(surface: pygame.Surface, marks: Overlay, ruler: Ruler, cost_at: Callable[[str], tuple[int, int] | None],
@@ -306,12 +333,9 @@ def _draw_line(surface: pygame.Surface, start: tuple[int, int], end: tuple[int, 
     """
     width = max(MIN_LINE_WIDTH, round(LINE_WIDTH * scale))
     rim_width = width + max(2, width // 2)
-    (ax, ay), (bx, by) = start, end
     if line == "dotted":
-        count = max(3, round(hypot(bx - ax, by - ay) / (2.6 * width)))
-        dots = [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(count + 1)]
         for radius, colour in ((rim_width * 0.55, DARK_INK), (width * 0.5, LINE_COLOURS[line])):
-            for dot in dots:
+            for dot in dots(start, end, 2.6 * width, least=3):
                 pygame.draw.aacircle(surface, colour, dot, radius)
         return
     pieces = [(start, end)] if line == "whole" else dashes(start, end, 3.4 * width)

@@ -30,8 +30,6 @@ MELEE_GAP = 0.03
 NUMBERS_PIXELS = 18
 """The counter width, in pixels, from which counters are drawn smaller to lie side by side in one hex. Chosen by eye:
 the numbers of smaller ones are harder to read than those of counters that overlap at full size."""
-NEVER = 2.0
-"""More than any share of the full size."""
 KEPT_STEP_SHARE = 0.3
 """The share of a column's steps that is kept before the side rises less."""
 MIN_COUNTER_SHARE = 0.52
@@ -47,7 +45,7 @@ the stack look alike."""
 UNLIKE_STEP = (0.137, 0.403)
 """The same for a counter on a different one, whose symbol stays visible."""
 LIKE_STEP = (0.032, 0.105)
-"""The same for a counter on one like it in a mixed stack."""
+"""The same for a counter on one like it in a mixed stack, or in the column of a side beside its enemies."""
 COLUMN_SPACING = 1.04
 """The horizontal spacing of a stack's columns, in counter widths."""
 ROW_SPACING = 1.05
@@ -245,7 +243,7 @@ def _enemies_closed_up(sides: Sequence[Side], mirrored: Sequence[bool], room: Ca
     return _closed_up(sides, mirrored, room, best)
 
 
-def in_melee(sides: Sequence[Side], half: Point, *, apart: Point, low: bool = False, readable: float = NEVER
+def in_melee(sides: Sequence[Side], half: Point, *, apart: Point, low: bool = False, readable: float = 1.0
              ) -> StackLayout:
     """Sides in one hex, a column each: side by side, smaller if there is no room for full size, while their numbers can
     be read. Otherwise each side, at full size, is drawn above and on top of those to its left.
@@ -260,7 +258,7 @@ def in_melee(sides: Sequence[Side], half: Point, *, apart: Point, low: bool = Fa
     wide = len(sides) + MELEE_GAP * (len(sides) - 1)
     kept = KEPT_STEP_SHARE * max(column_height(side) - 1 for side in sides)
     share = min(1.0, 2 * apart[0] / wide, 2 * apart[1] / (1 + kept))
-    if share >= min(readable, 1.0):
+    if share >= readable:
         half = wide * share / 2, apart[1]
     elif low:
         share = max(MIN_COUNTER_SHARE, min(1.0, 2 * half[1] / (1 + RISE_RANGE[0] * (len(sides) - 1) + kept)))
@@ -294,7 +292,7 @@ def _column_steps(side: Side) -> list[float]:
     """The vertical steps of a column in ``in_melee``, from the top: counters outside the stack first, flags together as
     one row."""
     number = side.stacked + side.beside + bool(side.behind)
-    last = [OVERLAP_STEP[1] if same else UNLIKE_STEP[1] for same in side.like] or [BAND_STEP] * max(0, side.stacked - 1)
+    last = [LIKE_STEP[1] if same else UNLIKE_STEP[1] for same in side.like] or [BAND_STEP] * max(0, side.stacked - 1)
     return [BAND_STEP] * (number - 1 - len(last)) + last
 
 

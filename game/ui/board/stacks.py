@@ -22,7 +22,6 @@ from game.ui.board.places import COUNTER_WIDTH, Geometry
 from game.ui.board.spread import Spread, box_around_counters, columns_of, fanned_spots
 from game.ui.board.stack_layout import (
     LEGIBLE_PIXELS,
-    NEVER,
     NUMBERS_PIXELS,
     column,
     covered_units,
@@ -137,7 +136,7 @@ class LyingStacks:
         width = self.px if scale is None else counter_width(scale)
         legible = ceil(LEGIBLE_STEPS * LEGIBLE_PIXELS / width) / LEGIBLE_STEPS if sheet.in_order else 0.0
         has_melees = self._geometry.melee is not None
-        readable = LEGIBLE_STEPS * NUMBERS_PIXELS // width / LEGIBLE_STEPS if has_melees else NEVER
+        readable = min(1.0, NUMBERS_PIXELS / width) if has_melees else 1.0
         sheet.lay(counters, held, moving, legible=legible, readable=readable)
         if sheet.version is before:
             return
@@ -217,7 +216,8 @@ class LyingStacks:
             return ()
         if self._masses[0] is not self._sheet.version:
             blocks = self._blocks_of_view(near=False)
-            self._masses = self._sheet.version, masses_of(blocks, self._sheet.counters, self._theme, self._geometry)
+            self._masses = self._sheet.version, masses_of(
+                blocks, self._sheet.counters, self._sheet.place_of, self._theme, self._geometry)
         return self._masses[1]
 
     def lit(self, selected: Collection[str]) -> tuple[Mass, ...]:

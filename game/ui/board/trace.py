@@ -216,6 +216,17 @@ def dashes(start: tuple[float, float], end: tuple[float, float],
     return [(point_at(k / count), point_at((k + DASH_SHARE) / count)) for k in range(count)]
 
 
+def dots(start: tuple[float, float], end: tuple[float, float], spacing: float,
+         least: int = 1) -> list[tuple[float, float]]:
+    """The centres of dots about ``spacing`` pixels apart along a line, from its start to its end.
+
+    :param least: the least number of spaces between them.
+    """
+    (ax, ay), (bx, by) = start, end
+    count = max(least, round(hypot(bx - ax, by - ay) / spacing))
+    return [(ax + (bx - ax) * k / count, ay + (by - ay) * k / count) for k in range(count + 1)]
+
+
 def draw_eliminated(surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
                     pixel_of: Callable[[str], Point | None], px: int, tooltips: SignMeanings) -> None:
     """Draw the counters of eliminated units small, pale and crossed out: where they were lost, or in a row above the

@@ -98,7 +98,7 @@ def stripes_svg(paper: str, print_colour: str, box: tuple[float, float, float, f
     """
     left, top, width, height = box
     lines = []
-    for number in range(ceil((width + height) / STRIPE_SPACING)):
+    for number in range(ceil((width + height) / STRIPE_SPACING - 0.5)):
         x = left - height + (number + 0.5) * STRIPE_SPACING
         start, end = max(left, x), min(left + width, x + height)
         lines.append(f"M{start:.1f} {top + height - (start - x):.1f}L{end:.1f} {top + height - (end - x):.1f}")

@@ -79,11 +79,11 @@ def place_tray(area: pygame.Rect, size: tuple[int, int], counters: Sequence[pyga
     combat_and_signs = [*combat_areas, *kept_clear]
     if previous is not None and area.contains(previous):
         sizes = [(round(size[0] * share), round(size[1] * share)) for share in TRAY_SIZES if share >= MIN_TRAY_SIZE]
-        least = _least_covering_place(area, size, (combat, combat_areas, kept_clear, counters), spaces)
         former = [kept_place(previous, area, area, each) for each in sizes]
         stays = next((place for place in former if place.collidelist([*counters, *combat, *kept_clear]) < 0), None)
         if stays is not None:
             return stays
+        least = _least_covering_place(area, size, (combat, combat_areas, kept_clear, counters), spaces)
         for avoided in ([*counters, *combat_and_signs], combat_and_signs):
             places = [place for place in (*former, _nearest_corner(area, sizes, avoided, previous))
                       if place is not None]

@@ -154,8 +154,6 @@ class Typeface(pygame.font.Font):
         return image
 
     def size(self, text: Text | bytes) -> tuple[int, int]:
-        if isinstance(text, str) and text.isascii() and text.isprintable():  # most texts: nothing to change
-            return _size(self, text)
         return _size(self, printable(text) or "")
 
     def line_picture(self, text: Text, colour: str) -> pygame.Surface:

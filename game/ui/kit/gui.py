@@ -70,6 +70,9 @@ class Button(UIButton):
     """Whether the print size of the label has been fitted to the button."""
     _is_outdated = False
     """Whether it has to be drawn again before it is shown."""
+    _hidden_font: IGUIFontInterface | None = None
+    """While it is being shown: the font fitted to its label while it was hidden; None if it was not fitted since its
+    look changed."""
     _hovered_content: tuple[str, str | None] | None = None
     """The label and tooltip under the pointer; None while the pointer is elsewhere."""
     _pointer_unmoved = False
@@ -91,11 +94,11 @@ class Button(UIButton):
         super().__init__(*arguments, **options)
 
     def rebuild_from_changed_theme_data(self) -> None:
-        """Extend the base class: a hidden button reads the theme when it is shown."""
+        """Extend the base class: a hidden button reads the theme when it is shown, and is fitted to it then."""
         if self.visible:
             super().rebuild_from_changed_theme_data()  # type: ignore[no-untyped-call]
         else:
-            self._is_outdated = True
+            self._is_outdated, self._size_fitted, self.font = True, False, None
 
     def rebuild(self) -> None:
         """Extend the base class: a hidden button is drawn when it is shown, and its looks under the pointer and pressed
@@ -103,16 +106,20 @@ class Button(UIButton):
         self._is_outdated = not self.visible
         if self._is_outdated:
             return
-        if not self._size_fitted:
-            self._size_fitted = True
+        if self._hidden_font is not None:
+            self.font, self._hidden_font = self._hidden_font, None
+        elif not self._size_fitted:
             self.font = _font(self, _theme_font(self)[0], _fitting_size(self, None))
+        self._size_fitted = True
         super().rebuild()  # type: ignore[no-untyped-call]
         if self.drawable_shape is not None:
             self.drawable_shape.states_to_redraw_queue.clear()
 
     def show(self) -> None:
+        """Extend the base class: draw it if it is outdated, with the font fitted to it while it was hidden."""
         super().show()  # type: ignore[no-untyped-call]
         if self._is_outdated:
+            self._hidden_font = self.font
             self.rebuild_from_changed_theme_data()
         if self._is_outdated:
             self.rebuild()

@@ -111,7 +111,7 @@ def fill(target: pygame.Surface, material: str, rect: pygame.Rect | None = None)
     area = rect or target.get_rect()
     tile = _tile(material)
     clip = target.get_clip()
-    target.set_clip(area.clip(clip) if clip else area)
+    target.set_clip(area.clip(clip))
     for x in range(area.left, area.right, tile.get_width()):
         for y in range(area.top, area.bottom, tile.get_height()):
             target.blit(tile, (x, y))

@@ -117,7 +117,7 @@ def _tables(value: Any, place: str) -> Any:
 
 def _adapt_to_projector(data: dict[str, Any]) -> None:
     """Make hex lines and numbers of a style file heavier and darker, and plain ground lighter."""
-    sheet = data.get("sheet", {})
+    sheet = data["sheet"]
     grid, field = sheet.get("grid"), sheet.get("field")
     if isinstance(grid, dict):
         grid |= {"colour": PROJECTOR_LINES, "weight": PROJECTOR_WEIGHT}
@@ -125,7 +125,7 @@ def _adapt_to_projector(data: dict[str, Any]) -> None:
         field["colour"] = lighter(field["colour"], PROJECTOR_LIGHTER)
     if "numbers" in sheet:
         sheet["numbers"] = "#000000"
-    for look in data.get("terrain", {}).values():
+    for look in data["terrain"].values():
         if isinstance(look, dict) and isinstance(look.get("tint"), str):
             look["tint"] = lighter(look["tint"], PROJECTOR_LIGHTER)
 
@@ -137,12 +137,12 @@ def load_style(theme: Theme) -> Style:
     """
     path = systems.assets(theme.art) / "style.toml"
     data = read_table(path, say("the map style of {title}", title=theme.title))
-    if theme.projected:
-        _adapt_to_projector(data)
-    data = _tables(data, f"{path}:")
     for table in REQUIRED_TABLES:
         if not isinstance(data.get(table), dict):
             raise AssetError(say("{path}: the table [{table}] is missing", path=path, table=table))
+    if theme.projected:
+        _adapt_to_projector(data)
+    data = _tables(data, f"{path}:")
     return Style(
         name=theme.art, path=path, sheet=data["sheet"], terrain=data["terrain"], lettering=data["lettering"],
         legend=tuple(data.get("legend", ())), symbols=tuple(data.get("symbol", ())),
