@@ -441,15 +441,18 @@ def test_the_plate_of_a_command_counts_the_units_that_its_line_names(
     assert "4" not in printed
 
 
+@pytest.mark.parametrize(("units", "names"), [
+    ("tecla-f1 2011 engaged, tecla-f2 2011 engaged, menelik-f1 0510", "Tecla Haimanot: F 1, F 2"),
+    ("menelik-gr1 2011 engaged, menelik-f1 2011 engaged, tecla-f1 0510", "Menelik: GR 1, F 1")])
 def test_units_abbreviated_like_others_of_their_side_name_their_commander(
-    sit_down: Callable[..., Hand], printed: list[str]
+    sit_down: Callable[..., Hand], printed: list[str], units: str, names: str
 ) -> None:
-    """Every Abyssinian commander has an F 1; of the Italians each unit has a code of its own."""
-    at = adua_table("tecla-f1 2011 engaged, tecla-f2 2011 engaged, i-ascari 2011 engaged, menelik-f1 0510",
-                    phase="melee", phasing="abyssinian", turn=5)
+    """Every Abyssinian commander has an F 1, also behind a unit of a kind that others lack; of the Italians each unit
+    has a code of its own."""
+    at = adua_table(f"{units}, i-ascari 2011 engaged", phase="melee", phasing="abyssinian", turn=5)
     hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
     hand.settle()
-    assert "Tecla Haimanot: F 1, F 2" in printed
+    assert names in printed
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
