@@ -241,7 +241,8 @@ def test_a_second_click_removes_the_ring_of_a_spot_on_a_table(sit_down: Sit) -> 
     """Anywhere within the ring; a click elsewhere adds another ring."""
     hand, editor = editing(sit_down, "renaissance")
     view, area = editor.view, editor.layout.map
-    x, y = next((x, y) for x in range(area.left + 60, area.right - 60, 20) for y in range(area.top + 60, area.bottom, 20)
+    x, y = next((x, y) for x in range(area.left + 60, area.right - 60, 20)
+                for y in range(area.top + 60, area.bottom, 20)
                 if view.unit_at((x, y)) is None and view.unit_at((x + 40, y)) is None)
     near, far = max(1, view.stacks.px // 3), 2 * view.stacks.px
     counts = []

@@ -12,8 +12,10 @@ import pytest
 from game import catalog
 from game.art import screen_data
 from game.core.capability import capability
-from game.core.message import Text
-from game.core.overview import OverviewColumn, OverviewLine
+from game.core.message import Text, say
+from game.core.offer import Offer
+from game.core.overview import LineAction, Overview, OverviewColumn, OverviewLine
+from game.core.verdict import Illegal, Reason, RuleRef
 from game.i18n.words import translate
 from game.match.start import Start
 from game.ui.cards import overview as overview_card
@@ -21,6 +23,7 @@ from game.ui.cards.card_pen import CardPen
 from game.ui.cards.overview import action_spot, line_spot
 from game.ui.counters.marks import dark_on_light, light_on_dark, square_sign
 from game.ui.kit.fonts import Typeface
+from game.ui.screens.phase_list import with_explanation
 from tests.rules.adua.board import table as adua_table
 from tests.rules.table import Table
 from tests.rules.tours.board import table
@@ -115,6 +118,16 @@ def test_pointing_at_a_sign_says_what_it_does(
     hand.point(hand.game.view.rect.center)
     hand.wait()
     assert (False, True) == (told in printed, any(text.startswith(strength) for text in printed))
+
+
+@pytest.mark.parametrize(("number", "told"), [
+    (None, "In an enemy ZOC (rule 4, ruling 2)"), (0, "Charge: not allowed by rule 4, ruling 2")])
+def test_a_rule_with_a_plain_number_is_cited_as_a_rule(number: int | None, told: str) -> None:
+    """On a barred line and on its sign, as in refusals elsewhere."""
+    reason = Reason(RuleRef("africa", "4", 2), say("In an enemy ZOC"))
+    line = OverviewLine("a", "A", actions=(LineAction(Offer(Illegal((reason,)), label="Charge")),))
+    shown = with_explanation(Overview(lines=(line,)), "a", number)
+    assert told == str(shown.lines[0].explanation)
 
 
 @pytest.mark.every(6)

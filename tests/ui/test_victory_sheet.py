@@ -16,7 +16,7 @@ from game.core.chance import D6
 from game.core.chance import coins as heads
 from game.core.event import Rolled
 from game.core.message import Text, values_in
-from game.i18n.words import translate
+from game.i18n.words import set_language, translate
 from game.levels import HUMAN
 from game.match.history import Ply
 from game.match.loading import load
@@ -221,6 +221,17 @@ def test_luck_compares_results_with_expected_values() -> None:
         values = luck_words(luck, ()).values  # type: ignore[union-attr]
         assert values is not None
         assert values["number"] == luck.number
+
+
+def test_luck_is_told_with_the_sign_and_the_number_of_the_language() -> None:
+    """An average has the language's decimal sign; one hit is a hit."""
+    dice, hits = Luck("a", "numbers", 6, 27, 21.0), Luck("a", "hits", 6, 1, 2.0)
+    assert "6 dice, average 4.5, expected 3.5" == translate(luck_words(dice, ()))
+    assert "6 dice to hit: 1 hit, expected 2" == translate(luck_words(hits, ()))
+    set_language("es")
+    values = luck_words(dice, ()).values  # type: ignore[union-attr]
+    assert values is not None
+    assert ("4,5", "3,5") == (translate(values["came"]), translate(values["expected"]))
 
 
 def _dice_in(ply: Ply[Any]) -> int:
