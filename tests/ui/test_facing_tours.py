@@ -382,3 +382,15 @@ def test_a_step_planned_in_place_of_another_has_facings_of_its_own() -> None:
         facings.append(len(route.facings()))
         route.shorten()
     assert [6, 5] == facings
+
+
+def test_a_step_that_nothing_can_follow_starts_no_plan_and_leaves_the_facing(sit_down: Sit) -> None:
+    """At 1506 archers decide first, so that the step is refused as a plan; the facing planned before it stays."""
+    hand = at_table(sit_down, "lc1 1404 e, hc2 1505 e, red-ma1 1606 w, red-hc2 1603 w", "lc")
+    hand.settle()
+    hand.click_unit("lc1")
+    selection, planning = hand.game.selection, hand.game.planning
+    assert planning.turn(1, None)
+    facing = selection.route.turn
+    assert not planning.plan("1506")
+    assert ([], facing) == (selection.route.legs, selection.route.turn)

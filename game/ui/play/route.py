@@ -129,9 +129,13 @@ class PlannedRoute:
         if self.turn is not None:
             self.turn = None
         elif self.legs:
-            self.legs.pop()
-            self._situations.pop()
-            self._placements.pop()
+            self.remove_leg()
+
+    def remove_leg(self) -> None:
+        """Remove the last step, of which there must be one; a planned facing stays."""
+        self.legs.pop()
+        self._situations.pop()
+        self._placements.pop()
 
     def facings(self, last_march: Action | None = None) -> dict[int, Action]:
         """Angle -> the action that faces that way at the end of the route, or after one more march. Here and below,
