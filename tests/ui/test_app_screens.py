@@ -292,7 +292,7 @@ def test_a_table_without_headings_has_no_heading_row() -> None:
     page = markup([article for article in book if article.number == "7.0"], "", 17, link_targets(book))
     rows = [line for line in page.split("<br>") if 'face="table"' in line]
     assert len(rows) == 8
-    assert 'Italian orders (<a href="8.0">8.0</a>)' in rows[0]
+    assert '<a href="8.0">' in rows[0]
     assert not any("<b>" in row for row in rows)
 
 

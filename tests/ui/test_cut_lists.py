@@ -225,11 +225,12 @@ def test_a_reason_is_printed_again_after_buttons_that_are_allowed() -> None:
     """Only above the first of several refused buttons in a row; buttons that share a row are between them here."""
     turns = [CardChoice(f"Turn {number}", "", brief=True) for number in range(8)]
     card = Card()
-    move, fire, charge = (CardChoice(label, "in a wall") for label in ("Move", "Fire", "Charge"))
+    reason = "in a wall"
+    move, fire, charge = (CardChoice(label, reason) for label in ("Move", "Fire", "Charge"))
     choices = [move, fire, *turns, charge]
     card.write((), 300, Metrics(1280, 720, 1.0), lambda pen: write_choices(pen, choices), room=340)
     assert card.slots["choice-2"].y == card.slots["choice-3"].y
-    assert ["in a wall"] * 2 == [text for _, text in card.texts]
+    assert [reason, reason] == [text for _, text in card.texts]
 
 
 def test_a_table_has_as_many_rows_after_the_roll_as_before() -> None:
