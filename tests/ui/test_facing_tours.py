@@ -389,8 +389,10 @@ def test_a_step_that_nothing_can_follow_starts_no_plan_and_leaves_the_facing(sit
     hand = at_table(sit_down, "lc1 1404 e, hc2 1505 e, red-ma1 1606 w, red-hc2 1603 w", "lc")
     hand.settle()
     hand.click_unit("lc1")
-    selection, planning = hand.game.selection, hand.game.planning
+    route, planning = hand.game.selection.route, hand.game.planning
+    assert route is not None
     assert planning.turn(1, None)
-    facing = selection.route.turn
+    facing = route.turn
     assert not planning.plan("1506")
-    assert ([], facing) == (selection.route.legs, selection.route.turn)
+    assert hand.game.selection.route is route
+    assert ([], facing) == (route.legs, route.turn)
