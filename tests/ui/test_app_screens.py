@@ -19,7 +19,15 @@ from game.ui.app.dialogs import HandOver, MessageSheet
 from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.menu import Menu
 from game.ui.screens.rulebook import Rulebook
-from game.ui.screens.rulepages import SOURCES, link_targets, markup, read_articles, section_of
+from game.ui.screens.rulepages import (
+    FILLER_SIZE,
+    SOURCES,
+    Article,
+    link_targets,
+    markup,
+    read_articles,
+    section_of,
+)
 from game.ui.screens.saveas import SaveAs
 from game.ui.screens.saves import Saves
 from game.ui.screens.settings_sheet import SettingsSheet
@@ -276,6 +284,25 @@ def test_tables_too_wide_for_columns_keep_their_headings() -> None:
     """In the terrain effects chart each cell has its heading beside it."""
     page = markup([article for article in read_articles("africa") if article.number == "4"], "", 17)
     assert "<b>marsh</b>: infantry 1 area; cavalry closed" in page
+
+
+def test_a_table_without_headings_has_no_heading_row() -> None:
+    """The first phase of the sequence of play is printed as the others are, and its rule is a link."""
+    book = read_articles("adua")
+    page = markup([article for article in book if article.number == "7.0"], "", 17, link_targets(book))
+    rows = [line for line in page.split("<br>") if 'face="table"' in line]
+    assert len(rows) == 8
+    assert '<a href="8.0">' in rows[0]
+    assert not any("<b>" in row for row in rows)
+
+
+def test_a_table_without_a_first_heading_keeps_its_columns() -> None:
+    """The second heading is above its column, not at the left edge; a table too wide for that has no gap."""
+    article = Article("1", "Terrain", ("| | cost | combat |", "|---|---|---|", "| marsh | 2 | -1 |"), 1)
+    head = next(line for line in markup([article], "", 17).split("<br>") if ">cost<" in line)
+    assert f"pixel_size={FILLER_SIZE}" in head.split("cost")[0]
+    bare = Article("1", "Terrain", ("| a | | |", "|---|---|---|", "| marsh | 2 | -1 |"), 1)
+    assert "<b>marsh</b>: 2; -1" in markup([bare], "", 17, width=10)
 
 
 def test_a_missing_sound_is_reported_once_and_play_continues(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:

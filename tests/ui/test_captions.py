@@ -221,3 +221,32 @@ def test_everything_on_the_panel_has_room(sit_down: Sit, size: tuple[int, int]) 
         assert above.bottom <= below.top
     assert all(room.sheet.contains(part) for part in parts)
     assert room.rings.height > 0
+
+
+def test_the_only_step_is_kept_with_its_own_reason(sit_down: Sit) -> None:
+    """The key says what the disabled button's tooltip says."""
+    hand = sit_down(reduced_motion=True)
+    path = made("kassala")
+    head = path.read_text().split("[[steps]]")[0]
+    path.write_text(f'{head}[[steps]]\nsay = "The armies"\n')
+    edit_captions(hand.app, path)
+    hand.wait()
+    editor = hand.on(CaptionEditor)
+    hand.key("delete")
+    assert hand.button("Delete step").tool_tip_text == str(editor.view.notice.text)
+    assert 1 == len(editor.lesson.steps)
+
+
+def test_a_second_click_removes_the_ring_of_a_spot_on_a_table(sit_down: Sit) -> None:
+    """Anywhere within the ring; a click elsewhere adds another ring."""
+    hand, editor = editing(sit_down, "renaissance")
+    view, area = editor.view, editor.layout.map
+    x, y = next((x, y) for x in range(area.left + 60, area.right - 60, 20)
+                for y in range(area.top + 60, area.bottom, 20)
+                if view.unit_at((x, y)) is None and view.unit_at((x + 40, y)) is None)
+    near, far = max(1, view.stacks.px // 3), 2 * view.stacks.px
+    counts = []
+    for dx in (0, far, near, 0):
+        hand.click((x + dx, y))
+        counts.append(len(editor.lesson.steps[0].places))
+    assert [1, 2, 1, 2] == counts

@@ -221,6 +221,18 @@ def test_buttons_stay_at_the_foot_of_their_card() -> None:
     assert () not in places
 
 
+def test_a_reason_is_printed_again_after_buttons_that_are_allowed() -> None:
+    """Only above the first of several refused buttons in a row; buttons that share a row are between them here."""
+    turns = [CardChoice(f"Turn {number}", "", brief=True) for number in range(8)]
+    card = Card()
+    reason = "in a wall"
+    move, fire, charge = (CardChoice(label, reason) for label in ("Move", "Fire", "Charge"))
+    choices = [move, fire, *turns, charge]
+    card.write((), 300, Metrics(1280, 720, 1.0), lambda pen: write_choices(pen, choices), room=340)
+    assert card.slots["choice-2"].y == card.slots["choice-3"].y
+    assert [reason, reason] == [text for _, text in card.texts]
+
+
 def test_a_table_has_as_many_rows_after_the_roll_as_before() -> None:
     """Rows that cannot come up are left out of both, and a long result takes two lines of the usual print."""
     rule, long = RuleRef("tours", "9.0"), say("defenders disordered; attacker may go on, or stop here")

@@ -12,9 +12,12 @@ from game.core.offer import FacingOffer
 from game.match.start import Start
 from game.ui.board.counters import ARROW_DISTANCE
 from game.ui.kit.notice import edge_places
+from game.ui.play.choices import choices_of
 from game.ui.play.main_button import DO_IT
 from game.ui.play.pointing import ARC_DELAY
 from game.ui.play.proposals import digit_of
+from game.ui.play.route import PlannedRoute
+from game.ui.play.situation import Situation
 from game.ui.screens.game_map import wheel_note_place
 from game.ui.screens.keys import keys_of
 from tests.rules.tours.board import acting, table
@@ -364,3 +367,32 @@ def test_the_note_on_the_wheel_stays_where_it_was(sit_down: Sit) -> None:
         assert place == wheel_note_place(screen, (200, 40), gap)
     screen.wheel_note = screen.slip.rect = places[-1]
     assert places[-1] != wheel_note_place(screen, (200, 40), gap)
+
+
+def test_a_step_planned_in_place_of_another_has_facings_of_its_own() -> None:
+    """At 1506 archers decide first, and the facings are those of the present place; at 1403 all six are possible."""
+    at = acting("lc1 1404 e, hc2 1505 e, red-ma1 1606 w, red-hc2 1603 w", "lc")
+    situation = Situation(at.rules, at.state)
+    counter = situation.counters["lc1"]
+    moves = choices_of(situation, ("lc1",), counter.place).proposals_at
+    route = PlannedRoute(situation, "lc1", (counter.place, counter.angle))
+    facings = []
+    for place in ("1403", "1506"):
+        assert route.add(moves[place][0], place)
+        facings.append(len(route.facings()))
+        route.shorten()
+    assert [6, 5] == facings
+
+
+def test_a_step_that_nothing_can_follow_starts_no_plan_and_leaves_the_facing(sit_down: Sit) -> None:
+    """At 1506 archers decide first, so that the step is refused as a plan; the facing planned before it stays."""
+    hand = at_table(sit_down, "lc1 1404 e, hc2 1505 e, red-ma1 1606 w, red-hc2 1603 w", "lc")
+    hand.settle()
+    hand.click_unit("lc1")
+    route, planning = hand.game.selection.route, hand.game.planning
+    assert route is not None
+    assert planning.turn(1, None)
+    facing = route.turn
+    assert not planning.plan("1506")
+    assert hand.game.selection.route is route
+    assert ([], facing) == (route.legs, route.turn)

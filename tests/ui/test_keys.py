@@ -280,6 +280,6 @@ def test_the_key_of_the_panel_says_what_it_does_in_this_window(sit_down: Callabl
 def test_v_is_called_the_same_in_every_system() -> None:
     """What its button does there may follow."""
     (usual,) = (str(row.text) for row in TABLE if row.command == "finish" and row.text)
-    first_words = usual.split(",")[0]
+    first_words = usual.split(" (")[0]
     assert all(screen_data(rules.theme.art).keys.get("finish", usual).startswith(first_words)
                for rules in map(catalog.rules, catalog.names()))

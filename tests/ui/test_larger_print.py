@@ -294,3 +294,18 @@ def test_a_command_without_room_closes_its_sheet_first(sit_down: Sit, with_scale
     hand.press(hand.button("Victory"))
     hand.on(GameScreen)
     assert not hand.app.settings.objectives
+
+
+def test_only_undo_is_barred_where_computers_play_both_sides(sit_down: Sit, with_scale: Set) -> None:
+    """While the drawer slides, the first buttons of its row are in the window, and only the last ones are listed."""
+    with_scale(150)
+    hand = sit_down(Start("play", "tours", seed=3, players={"frankish": "recruit", "muslim": "recruit"}),
+                    size=(900, 700), hand_over=False)
+    hand.key("l", pygame.KMOD_SHIFT)
+    assert hand.screen.drawer.moving
+    hand.screen.widgets.open_more()
+    hand.wait()
+    listed = {each.text: each.is_enabled for each in hand.on(MoreSheet).buttons}
+    assert "Menu" in listed
+    assert "Undo" not in listed
+    assert all(listed.values())

@@ -24,6 +24,7 @@ from game.ui.app.window import NoDisplay, open_display, open_window
 from game.ui.counters import cardboard
 from game.ui.kit import fonts, pictures
 from game.ui.kit import paper as sheet_paper
+from game.ui.play.playback import write_picture
 from game.ui.screens.rulepages import read_articles
 from tests.ui.hand import Hand
 
@@ -154,6 +155,14 @@ def test_a_dummy_display_is_used_where_it_is_named(monkeypatch: pytest.MonkeyPat
     assert pygame.display.get_driver() == "dummy"
     with pytest.raises(NoDisplay, match="no window"):
         open_window((-5, -5), 0)
+
+
+def test_a_picture_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    """A folder has the name of the picture beside a record; the text names it."""
+    (tmp_path / "game.png").mkdir()
+    told = write_picture(lambda: pygame.Surface((4, 4)), tmp_path / "game.jsonl")
+    assert "game.png" in str(told)
+    assert ["game.png"] == [path.name for path in tmp_path.iterdir()]
 
 
 def test_settings_that_cannot_be_read_are_kept_and_the_message_says_so(folders: Path) -> None:

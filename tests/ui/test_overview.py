@@ -12,8 +12,10 @@ import pytest
 from game import catalog
 from game.art import screen_data
 from game.core.capability import capability
-from game.core.message import Text
-from game.core.overview import OverviewColumn, OverviewLine
+from game.core.message import Text, say
+from game.core.offer import Offer
+from game.core.overview import LineAction, Overview, OverviewColumn, OverviewLine
+from game.core.verdict import Illegal, Reason, RuleRef
 from game.i18n.words import translate
 from game.match.start import Start
 from game.ui.cards import overview as overview_card
@@ -21,6 +23,7 @@ from game.ui.cards.card_pen import CardPen
 from game.ui.cards.overview import action_spot, line_spot
 from game.ui.counters.marks import dark_on_light, light_on_dark, square_sign
 from game.ui.kit.fonts import Typeface
+from game.ui.screens.phase_list import with_explanation
 from tests.rules.adua.board import table as adua_table
 from tests.rules.table import Table
 from tests.rules.tours.board import table
@@ -115,6 +118,15 @@ def test_pointing_at_a_sign_says_what_it_does(
     hand.point(hand.game.view.rect.center)
     hand.wait()
     assert (False, True) == (told in printed, any(text.startswith(strength) for text in printed))
+
+
+@pytest.mark.parametrize("number", [None, 0])
+def test_a_rule_with_a_plain_number_is_cited_as_a_rule(number: int | None) -> None:
+    """On a barred line and on its sign, as in refusals elsewhere; with its ruling."""
+    reason = Reason(RuleRef("africa", "4", 2), say("barred"))
+    line = OverviewLine("a", "A", actions=(LineAction(Offer(Illegal((reason,)), label="Charge")),))
+    explanation = with_explanation(Overview(lines=(line,)), "a", number).lines[0].explanation
+    assert str(reason.rule.citation) in str(explanation)
 
 
 @pytest.mark.every(6)
@@ -441,15 +453,18 @@ def test_the_plate_of_a_command_counts_the_units_that_its_line_names(
     assert "4" not in printed
 
 
+@pytest.mark.parametrize(("units", "names"), [
+    ("tecla-f1 2011 engaged, tecla-f2 2011 engaged, menelik-f1 0510", "Tecla Haimanot: F 1, F 2"),
+    ("menelik-gr1 2011 engaged, menelik-f1 2011 engaged, tecla-f1 0510", "Menelik: GR 1, F 1")])
 def test_units_abbreviated_like_others_of_their_side_name_their_commander(
-    sit_down: Callable[..., Hand], printed: list[str]
+    sit_down: Callable[..., Hand], printed: list[str], units: str, names: str
 ) -> None:
-    """Every Abyssinian commander has an F 1; of the Italians each unit has a code of its own."""
-    at = adua_table("tecla-f1 2011 engaged, tecla-f2 2011 engaged, i-ascari 2011 engaged, menelik-f1 0510",
-                    phase="melee", phasing="abyssinian", turn=5)
+    """Every Abyssinian commander has an F 1, also behind a unit of a kind that others lack; of the Italians each unit
+    has a code of its own."""
+    at = adua_table(f"{units}, i-ascari 2011 engaged", phase="melee", phasing="abyssinian", turn=5)
     hand = sit_down(Start("play", "adua", "adua", seed=5, position=at.rules.position(at.state)), hand_over=False)
     hand.settle()
-    assert "Tecla Haimanot: F 1, F 2" in printed
+    assert names in printed
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])

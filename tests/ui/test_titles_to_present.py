@@ -111,3 +111,18 @@ def test_a_title_uses_its_slide_for_a_picture(size: tuple[int, int]) -> None:
         assert picture.w * picture.h >= size[0] * size[1] / 3, system
         assert all(pygame.Rect((0, 0), size).contains(rect) for rect in printed)
         assert [rect for rect in printed if rect is not picture and rect.colliderect(picture)] == []
+
+
+@pytest.mark.usefixtures("unpainted")
+def test_up_goes_to_the_card_above_also_from_a_row_that_is_not_full(sit_down: Sit) -> None:
+    """The only card of the last page is below the first one of the row before."""
+    hand: Hand = sit_down(size=(1280, 720))
+    screen = presentations.Presentations(hand.app)
+    hand.app.push(screen)
+    hand.wait()
+    per_page, columns = len(screen.cards), len({card.x for _, card in screen.cards})
+    del screen.entries[per_page + 1:]
+    hand.key("end")
+    assert [per_page] == [number for number, _ in screen.cards]
+    hand.key("up")
+    assert per_page - columns == screen.at

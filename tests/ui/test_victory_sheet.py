@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -16,7 +17,7 @@ from game.core.chance import D6
 from game.core.chance import coins as heads
 from game.core.event import Rolled
 from game.core.message import Text, values_in
-from game.i18n.words import translate
+from game.i18n.words import set_language, translate
 from game.levels import HUMAN
 from game.match.history import Ply
 from game.match.loading import load
@@ -221,6 +222,17 @@ def test_luck_compares_results_with_expected_values() -> None:
         values = luck_words(luck, ()).values  # type: ignore[union-attr]
         assert values is not None
         assert values["number"] == luck.number
+
+
+def test_luck_is_told_with_the_sign_and_the_number_of_the_language() -> None:
+    """An average has the language's decimal sign; one hit is a hit."""
+    dice = luck_words(Luck("a", "numbers", 6, 27, 21.0), ()).values  # type: ignore[union-attr]
+    assert dice is not None
+    hits = [str(luck_words(Luck("a", "hits", 6, number, 2.0), ())) for number in (1, 2)]
+    assert ["hit,", "hits,"] == [re.findall(r"hits?,", text)[0] for text in hits]
+    for language, told in (("en", ("4.5", "3.5")), ("es", ("4,5", "3,5"))):
+        set_language(language)
+        assert told == (translate(dice["came"]), translate(dice["expected"]))
 
 
 def _dice_in(ply: Ply[Any]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Counts
 from collections.abc import Mapping, Sequence
 
 import pygame
@@ -93,17 +94,14 @@ def _write_side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygam
 
 def _abbreviations(units: Sequence[Counter], counters: Mapping[str, Counter]) -> list[Text]:
     """The units' names as abbreviated on their counters. Before the first unit of a commander stands the commander's
-    name if units of others on its side are abbreviated alike."""
-    names = list[Text]()
-    latest_command: Text = ""
-    for unit in units:
-        command: Text = unit.face.command if unit.face is not None else ""
-        is_shared = any((other.short_name, other.seat) == (unit.short_name, unit.seat) and other.unit != unit.unit
-                        for other in counters.values())
-        names.append(say("{commander}: {units}", commander=command, units=unit.short_name)
-                     if command and is_shared and command != latest_command else unit.short_name)
-        latest_command = command
-    return names
+    name if one of that commander's units here is abbreviated like another unit on its side."""
+    commands: list[Text] = [unit.face.command if unit.face is not None else "" for unit in units]
+    alike = Counts((counter.short_name, counter.seat) for counter in counters.values())
+    ambiguous = {command for unit, command in zip(units, commands, strict=True)
+                 if command and alike[unit.short_name, unit.seat] > 1}
+    return [say("{commander}: {units}", commander=command, units=unit.short_name)
+            if command in ambiguous and command != before else unit.short_name
+            for unit, command, before in zip(units, commands, ["", *commands], strict=False)]
 
 
 def _side_names(units: Sequence[Counter], short: Sequence[Text], face: Typeface, room: int, short_names: bool) -> Text:

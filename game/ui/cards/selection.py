@@ -84,7 +84,7 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
     dense = pen.tight and (many or pen.name_only)
     height = BUTTON_HEIGHTS[2 if dense else 1 if pen.tight else 0]
     share, has_room = _share_of_left(pen, on_card, at_right_of)
-    reason_above: Text = ""  # one reason against several buttons is printed once, above the first
+    reason_above: Text = ""  # one reason against several buttons in a row is printed once, above the first
     for number, choice in on_card.items():
         if choice.beside in on_card or number in pairs.values():
             continue
@@ -92,6 +92,7 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
         if number in pairs:
             pen.slot(f"choice-{number}", height, right=0.5 - HALF_GAP, move=False)
             pen.slot(f"choice-{pairs[number]}", height, left=0.5 + HALF_GAP)
+            reason_above = ""
             continue
         if choice.reason and choice.reason != reason_above:
             pen.flow([TextRun(choice.reason, "ui", 16, ALARM)])

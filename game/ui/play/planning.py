@@ -116,7 +116,7 @@ class Planning:
         selection.focus = selection.last_target = selection.refusal = None
         selection.ask_rules()
         if len(selection.route.legs) == 1 and not (selection.choices.proposals_at or selection.choices.commands):
-            selection.route.shorten()
+            selection.route.remove_leg()
             selection.ask_rules()
             return False
         return True
@@ -137,7 +137,7 @@ class Planning:
             selection.choices = choices_of(end, (selection.route.unit,), firing_place) if end else NO_CHOICES
             if place in selection.choices.target_places and self.plan(place):
                 return True
-            selection.route.shorten()
+            selection.route.remove_leg()
             selection.choices = choices_here
         return False
 

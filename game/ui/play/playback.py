@@ -4,6 +4,7 @@ small picture for the list of saved games."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -397,6 +398,8 @@ def write_picture(picture: Callable[[], pygame.Surface], record: Path) -> Text:
         pygame.image.save(picture(), temporary)
         temporary.replace(path)
     except (pygame.error, OSError, AssetError) as error:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
         return say("{name}: no picture for the list of saves ({error})", name=path.name, error=error_text(error))
     return ""
 

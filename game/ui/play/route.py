@@ -56,8 +56,8 @@ class PlannedRoute:
     """The situation expected before each leg, and after the last; None once another side is to decide."""
     _placements: list[tuple[str | None, int | None]] = field(init=False)
     """The unit's place and facing in each of them."""
-    _facings_cache: dict[tuple[int, Action | None], dict[int, Action]] = field(init=False, default_factory=dict)
-    """The answers of ``facings``, by the number of legs and the additional march."""
+    _facings_cache: dict[tuple[Action | None, ...], dict[int, Action]] = field(init=False, default_factory=dict)
+    """The answers of ``facings``, by the actions of the legs and the additional march."""
 
     def __post_init__(self) -> None:
         self._situations, self._placements = [self.start], [self.start_placement]
@@ -129,9 +129,13 @@ class PlannedRoute:
         if self.turn is not None:
             self.turn = None
         elif self.legs:
-            self.legs.pop()
-            self._situations.pop()
-            self._placements.pop()
+            self.remove_leg()
+
+    def remove_leg(self) -> None:
+        """Remove the last step, of which there must be one; a planned facing stays."""
+        self.legs.pop()
+        self._situations.pop()
+        self._placements.pop()
 
     def facings(self, last_march: Action | None = None) -> dict[int, Action]:
         """Angle -> the action that faces that way at the end of the route, or after one more march. Here and below,
@@ -139,7 +143,7 @@ class PlannedRoute:
 
         If the rules cannot tell yet, because another side decides first, the facings in the last known situation.
         """
-        key = len(self.legs), last_march
+        key = (*(leg.action for leg in self.legs), last_march)
         if key not in self._facings_cache:
             end = self.end_situation
             if end is not None and last_march is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from game.match.lesson_text import LessonText
 from game.match.lessons import LessonError
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.app.screen import Host
-from game.ui.cards.slip import draw_ring
+from game.ui.cards.slip import RING_RADIUS, draw_ring
 from game.ui.kit import gui
 from game.ui.kit.gui import UIButton, UITextEntryLine, text_entry
 from game.ui.kit.paper import draw_table
@@ -119,10 +120,15 @@ class CaptionEditor(MapScreen):
         """Show the map of the step and enable the buttons that apply to it."""
         self.show_position(self.state)
         step = self.lesson.steps[self.at]
-        why_needed = say("This step plays an action that the lesson needs") if not step.only_shows else say(
-            "A lesson needs at least one step") if len(self.lesson.steps) == 1 else ""
-        self.enable_unless(self._delete, why_needed)
+        self.enable_unless(self._delete, self._why_needed)
         self.enable_unless(self._clear, "" if step.places or step.units else say("No rings on this step"))
+
+    @property
+    def _why_needed(self) -> Text:
+        """Why this step cannot be deleted; empty if it can."""
+        if not self.lesson.steps[self.at].only_shows:
+            return say("This step plays an action that the lesson needs")
+        return say("A lesson needs at least one step") if len(self.lesson.steps) == 1 else ""
 
     # --- changes
 
@@ -144,11 +150,10 @@ class CaptionEditor(MapScreen):
 
     def delete(self) -> None:
         """Delete this step, unless the lesson needs it."""
-        try:
-            self.lesson.remove(self.at)
-        except ValueError:
-            self.view.notice.say(say("This step plays an action that the lesson needs"))
+        if self._why_needed:
+            self.view.notice.say(self._why_needed)
             return
+        self.lesson.remove(self.at)
         del self._frames[self.at]
         self.at = min(self.at, len(self.lesson.steps) - 1)
         self.rebuild()
@@ -176,8 +181,8 @@ class CaptionEditor(MapScreen):
         except (LessonError, files.FileRefused, OSError) as error:
             if faults:
                 self.go(faults[0][0])
-            self.app.error(say("The captions were not saved"), error_text(error) if not isinstance(error, OSError)
-                           else str(error))
+            self.app.error(say("The captions were not saved"), files.os_error_text(error)
+                           if isinstance(error, OSError) else error_text(error))
             return
         self.view.notice.say(say("Saved as {name}", name=self.lesson.path.name))
 
@@ -256,7 +261,14 @@ class CaptionEditor(MapScreen):
         view, shift = self.view, pygame.key.get_mods() & pygame.KMOD_SHIFT
         unit = None if shift else view.unit_at(pos)
         plane = self.rules.traits.board == "plane"
-        self.ring(unit, Pose(*view.spot_at(pos), 0).text if plane else view.place_at(pos))
+        self.ring(unit, self._spot_clicked(pos) if plane else view.place_at(pos))
+
+    def _spot_clicked(self, pos: tuple[int, int]) -> str:
+        """The ringed place of a table whose ring is around a point of the window, else the place at that point."""
+        radius = self.view.stacks.px * RING_RADIUS
+        around = (place for place in self.lesson.steps[self.at].places
+                  if (point := self.view.point_on_map(place)) is not None and dist(point, pos) <= radius)
+        return next(around, None) or Pose(*self.view.spot_at(pos), 0).text
 
     def _handle_ring_key(self, event: pygame.event.Event) -> bool:
         """Handle a key that moves over the map or toggles a ring at the cursor; return whether it did."""

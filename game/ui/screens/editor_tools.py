@@ -234,7 +234,7 @@ class TerrainTool(Tool):
                 distance = self.screen.rules.theme.nudge * NUDGE_STEPS[command]
                 self._move((x * distance, y * distance))
             case "turn" | "cursor":  # a cursor key that is no arrow is Q or E
-                self._turn(-1 if key in ",q" else 1)
+                self._turn(-1 if key in (",", "q") else 1)
             case "size":
                 self._resize(1 if key == "]" else -1)
             case "remove":

@@ -292,16 +292,14 @@ class Widgets:
 
     def _without_room(self) -> list[sheets.MoreEntry]:
         """What the buttons do that are beyond the window's edge or beneath the panel."""
-        entries = [sheets.MoreEntry(label, tip, action, icon)
+        undo, barred = self._tool_row[0], self.game.undoing.why_barred
+        entries = [sheets.MoreEntry(label, tip, action, icon, barred if button is undo else "")
                    for button, (label, tip, action, icon) in zip(self._tool_row, self._screen.tools, strict=True)
                    if not button.visible]
-        if entries and self.game.undoing.why_barred:
-            entries[0] = entries[0]._replace(barred=self.game.undoing.why_barred)
-        for button, each in zip(self.map_buttons, self._map_row.planned, strict=True):
-            if not button.visible:
-                entries.append(sheets.MoreEntry(button.text, each.tip, each.action, each.icon,
-                                                self.game.interruption.why_barred if button is self.interrupt else ""))
-        return entries
+        barred = self.game.interruption.why_barred
+        return entries + [
+            sheets.MoreEntry(button.text, each.tip, each.action, each.icon, barred if button is self.interrupt else "")
+            for button, each in zip(self.map_buttons, self._map_row.planned, strict=True) if not button.visible]
 
     def open_more(self) -> None:
         """Open the sheet with the buttons that have no room in the window."""

@@ -64,6 +64,7 @@ class PlannedButton:
 Rooms = list[tuple[PlannedButton, pygame.Rect]]
 """Buttons to be created, each with its rectangle in the window."""
 
+
 class MapRow:
     """Creates the row's buttons, all with the same font size."""
 

@@ -109,11 +109,10 @@ def _explanation(line: OverviewLine, number: int | None) -> Text | None:
     if number is None:
         # the rules refuse all of its actions: the first reason is shown for them
         refused = line.actions[0].offer.verdict if line.barred else None
-        return say("{why} ({rule})", why=refused.reasons[0].text, rule=refused.reasons[0].rule.number) if isinstance(
-            refused, Illegal) else None
+        return refused.reasons[0].with_rule if isinstance(refused, Illegal) else None
     if number >= len(line.actions):  # the sign has gone since the pointer last moved
         return None
     offer = line.actions[number].offer
     if isinstance(offer.verdict, Illegal):
-        return say("{order}: not allowed by {rule}", order=offer.label, rule=offer.verdict.reasons[0].rule.number)
+        return say("{order}: not allowed by {rule}", order=offer.label, rule=offer.verdict.reasons[0].rule.citation)
     return offer.label

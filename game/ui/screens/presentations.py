@@ -133,6 +133,8 @@ class Presentations(Screen):
         self._pages = Pages()
         self.cards: list[tuple[int, pygame.Rect]] = []
         """The entries on the current page by index, each with the rectangle of its card."""
+        self._columns = 1
+        """The number of cards in a full row."""
         self._drawn: set[Path] = set()
         """Files whose picture is drawn, or cannot be drawn."""
         self._broken: set[Path] = set()
@@ -162,6 +164,7 @@ class Presentations(Screen):
                            m.height - m.px(HEAD_HEIGHT + FOOT_HEIGHT))
         columns, rows = (max(1, (length + gap) // (m.px(least) + gap))
                          for length, least in zip(room.size, MIN_CARD, strict=True))
+        self._columns = columns
         self._pages.page = self.at // (columns * rows)
         self._pages.split(len(self.entries), columns * rows)
         width, height = (room.width - gap * (columns - 1)) // columns, (room.height - gap * (rows - 1)) // rows
@@ -280,12 +283,11 @@ class Presentations(Screen):
         return pygame.Rect(room.right - px(150), room.bottom - px(34), px(146), px(30))
 
     def do(self, command: str, key: str) -> bool:
-        columns = len({card.x for _, card in self.cards})
         match command:
             case "next-slide":
-                self._choose(self.at + (columns if key == "down" else 1))
+                self._choose(self.at + (self._columns if key == "down" else 1))
             case "previous-slide":
-                self._choose(self.at - (columns if key == "up" else 1))
+                self._choose(self.at - (self._columns if key == "up" else 1))
             case "first-slide":
                 self._choose(0 if key == "home" else len(self.entries) - 1)
             case "edit-captions" if self.entries:

@@ -38,9 +38,9 @@ PANEL_PRINT_SIZES = range(26, 15, -2)
 STEP_HEIGHT = 46
 """Height of the step buttons, in layout units."""
 BACK_SPOT, NEXT_SPOT, CLOSE_SPOT = "before", "after", "away"
-STEPS = {BACK_SPOT: -1, NEXT_SPOT: 1}
-"""Spot of the card -> the direction of the step that a click on it shows."""
 """The names of the card's buttons."""
+STEPS = {BACK_SPOT: -1, NEXT_SPOT: 1}
+"""Button of the card -> the direction of the step that a click on it shows."""
 NUMBERS_TIP = say("Number on an arrow: units that moved together")
 """A line on the card of a step with an arrow that has a number."""
 CORNERS = ("bottomleft", "topleft", "bottomright", "topright")

@@ -153,8 +153,10 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _table_lines(rows: Sequence[str], px: int, targets: Mapping[str, str], width: int) -> list[str]:
-    """The lines of a table set in columns with a bold heading row; if it is too wide, each row as a line of text."""
-    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows if not set(row) <= set("|-: ")]
+    """The lines of a table set in columns, with a bold heading row unless all its headings are empty; if it is too
+    wide, each row as a line of text."""
+    cells = [[cell.strip() for cell in row.strip("|").split("|")]
+             for row in rows if "-" not in row or set(row) - set("|-: ")]
     face, bold = font("table", px), font("table-bold", px)
     gap, starts = round(COLUMN_GAP * px), [0]
     for column in zip(*cells, strict=True):
@@ -163,7 +165,8 @@ def _table_lines(rows: Sequence[str], px: int, targets: Mapping[str, str], width
         return [_inline(f"- **{row[0]}**: {'; '.join(_cell_texts(cells[0], row))}", targets) for row in cells[1:]]
     heads = [f'<font color="{LINK}"><b>{html.escape(head)}</b></font>' for head in cells[0]]
     linked_rows = [[_linked(html.escape(cell), targets) for cell in row] for row in cells[1:]]
-    lines = [_aligned(heads, starts, bold), *(_aligned(row, starts, face) for row in linked_rows)]
+    lines = [_aligned(heads, starts, bold)] if any(cells[0]) else []
+    lines += [_aligned(row, starts, face) for row in linked_rows]
     return [f'<font face="{TABLE_TYPEFACE}" pixel_size={px}>{line}</font>' for line in lines]
 
 
@@ -178,7 +181,7 @@ def _aligned(row: Sequence[str], starts: Sequence[int], face: pygame.font.Font) 
         pieces = [html.unescape(piece) for piece in _TAG.split(cell)]
         if any(pieces):
             count = round((start - reached) / space)
-            line += f'<font pixel_size={FILLER_SIZE}>{" " * count}</font>{cell}' if line else cell
+            line += f'<font pixel_size={FILLER_SIZE}>{" " * count}</font>{cell}' if start else cell
             reached = start + sum(face.size(piece)[0] for piece in pieces if piece)
     return line
 
@@ -188,7 +191,7 @@ def _cell_texts(heads: Sequence[str], row: Sequence[str]) -> list[str]:
     if len(row) == 2:
         return [row[1]]
     named = zip(heads[1:], row[1:], strict=True)
-    return [f"{head[0].lower()}{head[1:]} {cell}" for head, cell in named if cell]
+    return [f"{head[:1].lower()}{head[1:]} {cell}".lstrip() for head, cell in named if cell]
 
 
 def _inline(text: str, targets: Mapping[str, str]) -> str:

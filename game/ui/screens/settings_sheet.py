@@ -92,8 +92,8 @@ class SettingsSheet(PagedPanel):
 
     @property
     def scale_note(self) -> Text:
-        """Notes why games have a smaller scale than the one chosen; else empty, and while this sheet has another
-        one."""
+        """Why games have a smaller scale than the one chosen; empty if they have that scale, or while this sheet has
+        another one."""
         is_limited = self._scale_in_games < self.app.settings.interface_scale
         beside = not Metrics.of(self.app.metrics.size, self.app.settings.interface_scale).game_metrics.has_drawer
         if self.has_other_scale or not is_limited:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.core.contract import Counter
-from game.core.message import Text, joined, say
+from game.core.message import Text, decimal, joined, plural, say
 from game.core.objective import Objective
 from game.core.theme import SeatInfo, Theme
 from game.i18n.words import translate
@@ -363,13 +363,22 @@ def luck_words(luck: Luck, shown: Iterable[Luck]) -> Text:
         are called its other dice.
     """
     if luck.kind == "numbers":
-        values: dict[str, Any] = {"came": luck.actual / luck.number, "number": luck.number,
-                                  "expected": luck.expected / luck.number}
-        return (say("{number} other dice: average {came:.1f}, expected {expected:.1f}", **values)
+        values: dict[str, Any] = {"number": luck.number, "came": _average(luck.actual, luck.number),
+                                  "expected": _average(luck.expected, luck.number)}
+        return (say("{number} other dice: average {came}, expected {expected}", **values)
                 if any(each.seat == luck.seat and each.kind == "hits" for each in shown) else
-                say("{number} dice, average {came:.1f}, expected {expected:.1f}", **values))
-    values = {"came": luck.actual, "number": luck.number, "expected": f"{luck.expected:.0f}"}
+                say("{number} dice, average {came}, expected {expected}", **values))
+    values = {"number": luck.number, "expected": f"{luck.expected:.0f}"}
     if luck.kind == "hits":
-        return say("{number} dice to hit: {came} hits, expected {expected}", **values)
-    return (say("{number} markers, {came} heads, expected {expected}", **values) if luck.kind == "markers" else
-            say("{number} coins, {came} heads, expected {expected}", **values))
+        return plural("{number} dice to hit: {count} hit, expected {expected}",
+                      "{number} dice to hit: {count} hits, expected {expected}", luck.actual, **values)
+    return (plural("{number} markers, {count} head, expected {expected}",
+                   "{number} markers, {count} heads, expected {expected}", luck.actual, **values)
+            if luck.kind == "markers" else
+            plural("{number} coins, {count} head, expected {expected}",
+                   "{number} coins, {count} heads, expected {expected}", luck.actual, **values))
+
+
+def _average(total: float, number: int) -> Text:
+    """The average of a number of dice with a sum, with one decimal."""
+    return decimal(f"{total / number:.1f}")
