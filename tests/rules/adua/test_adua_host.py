@@ -10,10 +10,11 @@ from game import catalog
 from game.core.evaluator import never
 from game.core.field_types import UnitName
 from game.rules.adua.actions import END_PHASE, ChargeUnit
-from game.rules.adua.ai import abyssinian
+from game.rules.adua.ai import abyssinian, answers
 from game.rules.adua.ai.scene import AduaScene
 from tests.rules.adua.board import table
 from tests.rules.adua.test_adua_melee import charging
+from tests.rules.table import facts
 
 RULES: Any = catalog.rules("adua")
 
@@ -54,3 +55,47 @@ def test_help_by_initiative_is_worth_a_part_of_a_step() -> None:
     (course,) = abyssinian.choose(AduaScene(state, state.seat))
     assert "initiative gabeiehu" == course.actions[0].notation
     assert 0.0 < course.value < 0.25
+
+
+@pytest.mark.parametrize(("line", "action"), [
+    ("gabeiehu-fv1 2810, gabeiehu 2810", "initiative gabeiehu"),
+    ("gabeiehu-f2 2810", "end"),
+])
+def test_the_commander_that_can_help_rolls_for_initiative(line: str, action: str) -> None:
+    """Alula has the same initiative, but its units reach only a melee that needs no help; if no other commander can
+    help, the phase ends."""
+    at = table("iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged, vi-infantry 2009 lost=3 engaged, "
+               f"alula-f1 2009 engaged, alula-fv1 2009 engaged, alula-fv2 2006, alula 2006, {line}",
+               phase="initiative", phasing="abyssinian", turn=6)
+    assert at.check("initiative alula")
+    (course,) = abyssinian.choose(AduaScene(at.state, at.state.seat))
+    assert [action] == [one.notation for one in course.actions]
+
+
+def test_help_by_initiative_counts_all_units_that_come() -> None:
+    """One of them would not change the column of the melee table, all three do."""
+    state = table("iii-infantry 2813 engaged, gabeiehu-f1 2813 engaged, gabeiehu-f2 2810, gabeiehu-f3 2710, "
+                  "gabeiehu-f4 2910, gabeiehu 2810", phase="initiative", phasing="abyssinian", turn=2).state
+    (course,) = abyssinian.choose(AduaScene(state, state.seat))
+    assert course.value > 0.0
+
+
+def test_a_unit_brought_in_by_initiative_joins_the_melee() -> None:
+    """The reason names the hex of the melee, not an Italian unit beside it."""
+    at = table("iii-infantry 2813 engaged, iv-infantry 2914, gabeiehu-f1 2813 engaged, gabeiehu-f2 2810, gabeiehu 2810",
+               phase="initiative", phasing="abyssinian", turn=2).play("initiative gabeiehu", 1)
+    (move,) = at.legal("move")
+    assert ("2813",) == facts(RULES.evaluator().why(at.state, RULES.parse(move)))
+
+
+def test_a_unit_repulsed_before_does_not_count_as_charging_after_the_damage() -> None:
+    """Its other attack has repulsed the veterans: of the others one takes the damage, so that the rest can charge."""
+    line = "iii-infantry 2813 lost=3, gabeiehu-f1 2812, gabeiehu-f2 2713, gabeiehu-f3 2814, gabeiehu-fv1 2914"
+    chosen = []
+    for flag in ("", " repulsed"):
+        state = table(line + flag, phase="fire", phasing="abyssinian", turn=2, resolving=True, resolved=[
+            {"unit": f"gabeiehu-{unit}", "target": "iii-infantry", "dice": 1} for unit in ("f1", "f2", "f3", "fv1")],
+            under_way=[{"kind": "damage", "points": 3,
+                        "units": [f"gabeiehu-{unit}" for unit in ("fv1", "f1", "f2", "f3")]}]).state
+        chosen.append(len(answers.best_damage(state, state.top).shares))
+    assert [3, 1] == chosen
