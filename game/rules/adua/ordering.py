@@ -40,8 +40,6 @@ ORDER_SHORT_TITLES: Mapping[OrderKind, Message] = dict(zip(OrderKind, (
     say("Offensive"), say("Hold"), say("Resupply"), say("Rally"), say("Move"), say("Small arms"), say("Melee"),
     say("Entrench")), strict=True))
 """The short names of the orders, for the chits."""
-ORDERS_FOR_ALL = (OrderKind.OFFENSIVE, OrderKind.HOLD)
-"""The orders that can be given to everybody in range with one click."""
 CHIT_SEQUENCE = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.SHOOT, OrderKind.MARCH, OrderKind.ASSAULT,
                  OrderKind.OFFENSIVE, OrderKind.HOLD, OrderKind.ENTRENCH)
 """The order of the chits from the left, in the legend above the list and on its lines."""
@@ -97,7 +95,7 @@ def _commander_line(state: AduaState, slot: Slot, parent: str) -> OverviewLine:
     if slot not in GENERALS and order_received is None and not state.is_on_map(GENERAL[slot]):
         subtitle = NO_GENERAL
     chits = tuple(_chits_for_all(state, slot) if slot in GENERALS else (
-        _order_chit(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in ORDERS_FOR_ALL))
+        _order_chit(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in commands.ORDERS_TO_COLONELS))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *units_ordered), (),
                        BRIGADE_COLOURS[UNITS[slot].brigade],
                        subtitle,
@@ -107,7 +105,7 @@ def _commander_line(state: AduaState, slot: Slot, parent: str) -> OverviewLine:
 
 def _chits_for_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
     """For each order that a general gives to colonels, a chit that gives it to all of them (``orders_to_all``)."""
-    for kind in ORDERS_FOR_ALL:
+    for kind in commands.ORDERS_TO_COLONELS:
         orders = orders_to_all(state, general, kind)
         label = both_or_all("{order} to the one in range", "{order} to both in range",
                             "{order} to all {count} in range", len(orders), order=ORDER_TITLES[kind])

@@ -183,6 +183,25 @@ def test_a_position_with_the_wrong_seat_to_act_is_refused(to_act: str | None) ->
         RULES.from_position({**at.position, "to_act": to_act})
 
 
+@pytest.mark.parametrize(("phase", "keys", "expected"), [
+    ("clean-up", {"under_way": [{"kind": "supplying", "units": []}]}, "one or more"),
+    ("clean-up", {"under_way": [{"kind": "repairing", "guns": []}]}, "one or more"),
+    ("fire", {"under_way": [{"kind": "danger", "units": ["dabormida", "dabormida"]}]}, "each once"),
+    ("clean-up", {"under_way": [{"kind": "supplying", "units": ["iii-infantry"]}]}, "range of mules"),
+    ("orders", {"orders": "ellena iii-infantry fire"}, "those they command"),
+    ("orders", {"orders": "airaghi iii-infantry fire"}, "those they command"),
+    ("orders", {"orders": "dabormida ragni move"}, "General Offensive"),
+    ("orders", {"orders": ", ".join(f"dabormida {unit} fire" for unit in (
+        "iii-infantry", "iv-infantry", "ii-guns", "militia"))}, "no more orders than dabormida"),
+])
+def test_rolls_and_orders_that_cannot_be_in_a_position(phase: str, keys: dict[str, Any], expected: str) -> None:
+    """A roll for no unit, for a unit twice, or for one without mules; an order to a unit under another commander, one
+    that no colonel receives, or one too many."""
+    line = "iii-infantry 2813 low-ammo, dabormida 2813, ellena 2813, ragni 2813, airaghi 2813"
+    with pytest.raises(BadPosition, match=expected):
+        table(line, phase=phase, turn=8, **keys)
+
+
 # ------------------------------------------------------------------------------------------------------ ruling 44
 
 @pytest.mark.rule("10.2")
