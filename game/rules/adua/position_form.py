@@ -106,7 +106,7 @@ FORM = PositionForm(
     marks=(NumberField("lost", say("steps lost"), most=3), SwitchField("disorganized", say("disorganized")),
            SwitchField("low-ammo", say("low on ammunition")), SwitchField("entrenched", say("entrenched")),
            SwitchField("engaged", say("in melee")), SwitchField("moved", say("has moved")),
-           SwitchField("repulsed", say("repulsed")), SwitchField("shot", say("has fired"))),
+           SwitchField("repulsed", say("repulsed")), SwitchField("shot", say("in small-arms combat this turn"))),
     details=(
         OrderField("/orders", say("order"), _ORDERED, ((None, say("no order")), *ORDER_TITLES.items())),
         OrderField("/orders", say("order given by"), _ORDERED, (
