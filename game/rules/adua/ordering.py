@@ -151,9 +151,9 @@ def _unit_line(state: AduaState, slot: Slot, parent: str, indent: int) -> Overvi
 def _order_kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
     """The orders that a unit's line offers as chits. Their number does not change during the phase.
 
-    If the colonel has an order, the line shows it in place of the melee order. Under Hold Position the melee order,
-    which the general may still give (ruling 34), takes the place of the order to entrench: a unit that holds and does
-    not move entrenches in any case (ruling 6).
+    If the colonel has an order, the line shows it in place of the melee order, unless the unit has that one. Under Hold
+    Position the melee order, which the general may still give (ruling 34), takes the place of the order to entrench: a
+    unit that holds and does not move entrenches in any case (ruling 6).
     """
     if state.low >> slot & 1:
         yield OrderKind.RESUPPLY
@@ -164,6 +164,8 @@ def _order_kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
     orders_in_force = (present_order, state.order_of(CHIEF[slot]) if CHIEF[slot] >= 0 else None)
     replacing = next((order.kind for order in orders_in_force if order is not None and order.kind in REPLACING_MELEE),
                      None)
+    if replacing == OrderKind.OFFENSIVE and present_order is not None and present_order.kind == OrderKind.ASSAULT:
+        replacing = None
     if KIND[slot] in ARTILLERY:
         yield OrderKind.MARCH if replacing is None else replacing
         yield OrderKind.ENTRENCH

@@ -165,3 +165,14 @@ def test_the_sign_of_an_order_in_force_takes_it_back() -> None:
     at = did(table(BRIGADE, phase="orders"), "iii-infantry", "entrench")
     (way,) = (one for one in line(at, "iii-infantry").actions if one.taken)
     assert str(way.offer.label) == "Cancel its order"
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize("unit", ["iii-infantry", "ii-guns"])
+@pytest.mark.parametrize("colonel", ["", "dabormida ragni offensive", "dabormida ragni hold"])
+def test_the_order_in_force_is_lit_on_the_line_of_its_unit(unit: str, colonel: str) -> None:
+    """Whatever order the unit's colonel has received."""
+    at = table(BRIGADE, phase="orders", orders=colonel)
+    for order in sorted(at.legal(f"order ragni {unit}") | at.legal(f"order dabormida {unit}")):
+        lit = [chit.sign for chit in line(at.play(order), unit).actions if chit.taken]
+        assert [f"ordered-{order.split()[-1]}"] == lit

@@ -10,7 +10,7 @@ from game.core.codec import BadPosition
 from game.core.event import GameOver, PhaseBegan, Retreated, TurnOver
 from game.core.offer import Picked
 from game.core.verdict import Illegal, Legal
-from tests.rules.adua.board import RULES, table
+from tests.rules.adua.board import RULES, marked, table
 from tests.rules.table import Table, cited
 
 
@@ -172,6 +172,17 @@ def test_nothing_follows_meneliks_death_in_a_melee() -> None:
     assert isinstance(at.events[-1], GameOver)
     assert not [event for event in at.events if isinstance(event, TurnOver | PhaseBegan)]
     assert 8 == at.position["turn"]
+
+
+@pytest.mark.rule("13.0")
+@pytest.mark.rule("11.0")
+def test_no_unit_rallies_after_meneliks_death() -> None:
+    """It ends the battle with the charges, before the clean-up."""
+    at = table("iii-infantry 2813, gabeiehu-f1 2812, iv-infantry 2613 disorganized, dabormida 2613, v-infantry 2010, "
+               "menelik 2009", phase="charge", orders="dabormida iii-infantry melee, dabormida iv-infantry rally",
+               resolved=[{"unit": "iii-infantry", "target": "gabeiehu-f1", "dice": 7}]).play("end")
+    assert isinstance(at.events[-1], GameOver)
+    assert {"iv-infantry"} == marked(at, "disorganized")
 
 
 @pytest.mark.parametrize("to_act", ["chance", "abyssinian", None])
