@@ -99,3 +99,19 @@ def test_a_unit_repulsed_before_does_not_count_as_charging_after_the_damage() ->
                         "units": [f"gabeiehu-{unit}" for unit in ("fv1", "f1", "f2", "f3")]}]).state
         chosen.append(len(answers.best_damage(state, state.top).shares))
     assert [3, 1] == chosen
+
+
+def test_the_reason_of_damage_that_costs_no_step_is_its_own() -> None:
+    """It is that no unit loses a step, whether or not all units bear a point; few units bear it only if some lose
+    steps for others."""
+    units = ["gabeiehu-f1", "gabeiehu-f2", "gabeiehu-f3"]
+    state = table("iii-infantry 2813, gabeiehu-f1 2812, gabeiehu-f2 2713, gabeiehu-f3 2814", phase="fire",
+                  phasing="abyssinian", turn=2, resolving=True, under_way=[
+                      {"kind": "damage", "points": 3, "units": units}],
+                  resolved=[{"unit": unit, "target": "iii-infantry", "dice": 2} for unit in units]).state
+    why = {shares: str(RULES.evaluator().why(state, RULES.parse(f"damage {shares}"))) for shares in (
+        "gabeiehu-f1:1,gabeiehu-f2:1,gabeiehu-f3:1", "gabeiehu-f1:1,gabeiehu-f2:1", "gabeiehu-f1:2,gabeiehu-f2:1",
+        "gabeiehu-f1:2,gabeiehu-f2:1,gabeiehu-f3:1")}
+    spared, spared_too, few, each = why.values()
+    assert spared == spared_too
+    assert 3 == len({spared, few, each})
