@@ -126,6 +126,8 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     if state.melees >> place & 1:
         return 0.0
     room = (ground.adjacent[place] & ~state.occupied[ITALIANS]).bit_count()
+    if not room:
+        return 0.0
     near = ground.within(place, MASS_RADIUS)
     massed = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
                      and not state.engaged >> slot & 1), key=lambda slot: (KIND[slot] != CAVALRY, -state.value(slot)
@@ -275,12 +277,14 @@ def _team_gain(scene: AduaScene, team: list[Slot], target: Slot, cavalry_values:
 
 
 def _adjacent_cavalry_values(scene: AduaScene) -> dict[Slot, int]:
-    """Enemy unit -> the combat value of the cavalry next to it."""
+    """Enemy unit -> the combat value of the cavalry next to it that can enter its hex."""
     values: dict[Slot, int] = {}
     for slot in scene.friends:
         if KIND[slot] == CAVALRY and not scene.state.engaged >> slot & 1:
-            for target in scene.enemies_beside(scene.state.at[slot]):
-                values[target] = values.get(target, 0) + melee.value(scene.state, slot)
+            place = scene.state.at[slot]
+            for target in scene.enemies_beside(place):
+                if scene.ground.zones[CAVALRY][place] >> scene.state.at[target] & 1:
+                    values[target] = values.get(target, 0) + melee.value(scene.state, slot)
     return values
 
 

@@ -203,7 +203,7 @@ class AduaEvaluator(Evaluator[AduaState]):
             return reasons.why_no_more_orders(state)
         if action == BEGIN_RESOLVING:
             return say("all attacks worth making are announced")
-        return NOTHING_BETTER.get(state.phase, say("no better action"))
+        return reasons.NO_BETTER if state.top is not None else NOTHING_BETTER.get(state.phase, reasons.NO_BETTER)
 
 
 def _score(state: AduaState, points: float, seat: str) -> float:
