@@ -132,7 +132,8 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     massed = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
                      and not state.engaged >> slot & 1), key=lambda slot: (KIND[slot] != CAVALRY, -state.value(slot)
                                                                             - QUALITY[slot], slot))
-    cavalry = [slot for slot in massed[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1]
+    cavalry = [slot for slot in massed[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1
+               and room > 1]  # cavalry alone cannot attack with small arms
     infantry = [slot for slot in massed if KIND[slot] != CAVALRY]
     team, reserve = infantry[:room - len(cavalry)], infantry[room - len(cavalry):]
     return odds.attack_gain(state, [(slot, scene.strength(slot)) for slot in team], target,
