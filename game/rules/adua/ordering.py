@@ -220,7 +220,7 @@ class OrdersPhase(SidePhase):
     veteran_label = say("Let the computer order the rest")
 
     def can_play_on(self, state: AduaState) -> bool:
-        return len(state.orders) < len(UNITS)
+        return bool(self.able_pieces(state))
 
     def budgets(self, state: AduaState) -> tuple[Budget, ...]:
         order_count = sum(UNITS[slot].value for slot in COMMANDERS[ITALIANS] if state.is_on_map(slot))
