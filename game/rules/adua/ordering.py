@@ -70,8 +70,9 @@ def lines(state: AduaState) -> Iterator[OverviewLine]:
                 continue
             if state.is_on_map(colonel):
                 yield _commander_line(state, colonel, general_id if state.is_on_map(general) else "")
-            yield from (_unit_line(state, slot, UNITS[colonel].id if not state.is_on_map(general) else general_id, 2)
-                        for slot in UNITS_OF_CHIEF[colonel] if state.is_on_map(slot) and _has_commander(state, slot))
+            leaders = [one for one in (general, colonel) if state.is_on_map(one)]
+            yield from (_unit_line(state, slot, UNITS[leaders[0]].id, len(leaders))
+                        for slot in UNITS_OF_CHIEF[colonel] if state.is_on_map(slot) and leaders)
         yield from (_unit_line(state, slot, general_id, 1) for slot in UNITS_OF_BRIGADE[brigade]
                     if CHIEF[slot] < 0 and state.is_on_map(slot) and state.is_on_map(general))
         yield from (OverviewLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), BRIGADE_COLOURS[brigade],

@@ -55,6 +55,14 @@ def test_colonels_whose_general_has_fallen_lead_their_own_units() -> None:
     assert ("", "ragni") == (line(at, "ragni").parent, line(at, "iii-infantry").parent)
 
 
+@pytest.mark.rule("3.0")
+@pytest.mark.parametrize(("fallen", "levels"), [("", 2), ("dabormida", 1), ("ragni", 1)])
+def test_a_unit_is_indented_by_its_living_commanders(fallen: str, levels: int) -> None:
+    """No level is left out where a general or a colonel has fallen."""
+    at = table(", ".join(piece for piece in BRIGADE.split(", ") if piece.split()[0] != fallen), phase="orders")
+    assert levels == line(at, "iii-infantry").indent
+
+
 @pytest.mark.rule("8.1")
 def test_one_click_orders_a_general_offensive_of_all_in_range() -> None:
     """It reaches both colonels, and through them all four units: each has a value of two."""
