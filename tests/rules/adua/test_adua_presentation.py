@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.rules.adua.ground import AduaGround
@@ -40,7 +42,7 @@ def test_a_unit_must_attack_until_it_has() -> None:
     line = "gabeiehu-f1 2812 entered"
     share = {"unit": "gabeiehu-f1", "target": "iii-infantry", "dice": 2}
     other = {"unit": "gabeiehu-f2", "target": "iii-infantry", "dice": 2}
-    fire = {"phase": "fire", "phasing": "abyssinian", "resolving": True}
+    fire: dict[str, Any] = {"phase": "fire", "phasing": "abyssinian", "resolving": True}
     states = [
         table(f"iii-infantry 2813, {line}", phasing="abyssinian"),
         table(f"iii-infantry 2813, {line}, gabeiehu-f2 2713", **fire, attacks=[share, other]),
