@@ -249,3 +249,29 @@ def test_orders_are_kept_in_the_next_phase() -> None:
     assert draft.phase == ("italian", "move")
     assert draft.value(order, "i-ascari") == "move"
     assert not draft.fault
+
+
+def test_a_fifth_machine_gun_is_taken_back() -> None:
+    """Four are assigned in Adua's set-up: the position with another one is refused until its unit has none again."""
+    draft = draft_of("adua")
+    gun = next(field for field in draft.rules.form.details if str(field.title) == "machine gun")
+    unit = next(unit for unit in sorted(gun.units) if draft.value(gun, unit) is None)
+    before = draft.position["machine-guns"]
+    draft.set(gun, "new", unit)
+    assert draft.fault
+    draft.set(gun, None, unit)
+    assert not draft.fault
+    assert before == draft.position["machine-guns"]
+
+
+def test_the_first_order_of_a_colonel_is_one_that_it_can_have() -> None:
+    """A giver is chosen before the order: the order is then General Offensive, not to move."""
+    draft = draft_of("adua")
+    while draft.phase != ("italian", "orders"):
+        draft.go_to_phase(1)
+    order, giver = (next(field for field in draft.rules.form.details if str(field.title) == title)
+                    for title in ("order", "order given by"))
+    draft.set(giver, "dabormida", "ragni")
+    assert not draft.fault
+    draft.set(order, "move", "ragni")
+    assert draft.fault

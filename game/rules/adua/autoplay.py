@@ -113,9 +113,9 @@ def _play_label(state: AduaState) -> Message | None:
 
 def _next_action(state: AduaState, actions: Sequence[Action]) -> Action | None:
     """The next action of the veteran's plan; None if the veteran would end the phase."""
-    attackers = {share.unit for share in state.shares}
+    announced = {share.unit for share in state.shares} - set(smallarms.units_short_of_dice(state))
     for action in actions:
-        is_announced = isinstance(action, AnnounceAttack) and SLOT[action.unit] in attackers
+        is_announced = isinstance(action, AnnounceAttack) and SLOT[action.unit] in announced
         if action not in (END_PHASE, BEGIN_RESOLVING) and not is_announced:
             return action
     return None

@@ -30,8 +30,6 @@ CASUALTY_ROLLS_FROM = 6
 """The turn from which Italian commanders can be killed (10.1)."""
 KILLING_FACE = 6
 """The face that kills a commander (10.1)."""
-RESOLVING_HAS_BEGUN = refuse("10.1", say("Attacks are already being resolved"))
-"""The refusal of new attacks once combats are being resolved."""
 
 
 class ResolvingPhase(SidePhase):
@@ -60,14 +58,14 @@ class ResolvingPhase(SidePhase):
 
     def check_own(self, state: AduaState, action: Action) -> Verdict | None:
         if action == BEGIN_RESOLVING:
-            return RESOLVING_HAS_BEGUN
+            return smallarms.RESOLVING_HAS_BEGUN
         if isinstance(action, AnnounceAttack):
             return smallarms.check(state, action)
         return super().check_own(state, action)
 
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         if all(share.unit != slot for share in state.shares):
-            return RESOLVING_HAS_BEGUN
+            return smallarms.RESOLVING_HAS_BEGUN
         return refuse("10.1", say("Choose an enemy that {unit} attacks to resolve that combat", unit=name_of(slot)),
                       unit=UNITS[slot].id)
 

@@ -37,6 +37,8 @@ MAY_CHARGE = frozenset((OrderKind.ASSAULT, OrderKind.OFFENSIVE))
 """Orders under which a unit may attack in melee."""
 MAY_NOT_MOVE = frozenset((OrderKind.RALLY, OrderKind.ENTRENCH))
 """Orders under which a unit may not move (ruling 5)."""
+ORDERS_TO_COLONELS = (OrderKind.OFFENSIVE, OrderKind.HOLD)
+"""The orders that a general gives to a colonel, who passes them on to units (8.0)."""
 COLONEL_ORDERS = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.MARCH, OrderKind.SHOOT, OrderKind.ENTRENCH)
 """The orders that a colonel may give to a unit, besides passing on the order it received."""
 GENERAL_ORDERS = (*COLONEL_ORDERS[:4], OrderKind.ASSAULT, OrderKind.ENTRENCH)
@@ -70,7 +72,7 @@ def order_kinds(state: AduaState, giver: Slot, target: Slot) -> tuple[OrderKind,
     if target not in subjects(giver):
         return ()
     if target >= COMBAT_UNITS:
-        return (OrderKind.OFFENSIVE, OrderKind.HOLD)
+        return ORDERS_TO_COLONELS
     if giver in GENERALS:
         return GENERAL_ORDERS
     own_order = state.order_of(giver)

@@ -63,9 +63,12 @@ def note_on(state: AduaState, action: Action, companions: Sequence[Slot] = ()) -
         case ChargeUnit(unit, target):
             cut = _cut_off(state, melee.apply_charge(state, action)[0], (SLOT[unit],))
             return cut or melee.charge_note(state, SLOT[target])
-        case LeaveMelee(unit):
-            return retreats.note_on_companions(state, action) or Reason(rule("10.2", 16), say(
-                "{unit} may not attack or charge this turn", unit=name_of(SLOT[unit])))
+        case LeaveMelee(unit, place):
+            slot, hex_ = SLOT[unit], state.ground.index[place]
+            movers = (slot, *retreats.companions(state, slot, hex_))
+            return (_cut_off(state, retreats.leave_melee(state, slot, hex_)[0], movers)
+                    or retreats.note_on_companions(state, action)
+                    or Reason(rule("10.2", 16), say("{unit} may not attack or charge this turn", unit=name_of(slot))))
         case RetreatUnit():
             return retreats.note_on_companions(state, action)
         case HoldHex(unit):

@@ -172,8 +172,11 @@ class SetUpPhase(SidePhase):
         return [slot for slot, place in zip(SLOTS, state.at, strict=True) if place >= 0 and SEAT[slot] == state.seat]
 
     def candidates(self, state: AduaState) -> list[Action]:
-        """Some hexes for one piece, always the same in the same state."""
+        """Some hexes for one piece, always the same in the same state; only the end of the phase for a side without
+        pieces."""
         pieces = self.selectable(state)
+        if not pieces:
+            return [END_PHASE]
         # Any number will do that is always the same in the same state and differs between similar states.
         mixed = sum(place * (n + 1) for n, place in enumerate(state.at)) % 8191
         actions = list(set_up_actions(state, pieces[mixed % len(pieces)]))

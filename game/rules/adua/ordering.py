@@ -40,8 +40,6 @@ ORDER_SHORT_TITLES: Mapping[OrderKind, Message] = dict(zip(OrderKind, (
     say("Offensive"), say("Hold"), say("Resupply"), say("Rally"), say("Move"), say("Small arms"), say("Melee"),
     say("Entrench")), strict=True))
 """The short names of the orders, for the chits."""
-ORDERS_FOR_ALL = (OrderKind.OFFENSIVE, OrderKind.HOLD)
-"""The orders that can be given to everybody in range with one click."""
 CHIT_SEQUENCE = (OrderKind.RESUPPLY, OrderKind.RALLY, OrderKind.SHOOT, OrderKind.MARCH, OrderKind.ASSAULT,
                  OrderKind.OFFENSIVE, OrderKind.HOLD, OrderKind.ENTRENCH)
 """The order of the chits from the left, in the legend above the list and on its lines."""
@@ -72,8 +70,9 @@ def lines(state: AduaState) -> Iterator[OverviewLine]:
                 continue
             if state.is_on_map(colonel):
                 yield _commander_line(state, colonel, general_id if state.is_on_map(general) else "")
-            yield from (_unit_line(state, slot, UNITS[colonel].id if not state.is_on_map(general) else general_id, 2)
-                        for slot in UNITS_OF_CHIEF[colonel] if state.is_on_map(slot) and _has_commander(state, slot))
+            leaders = [one for one in (general, colonel) if state.is_on_map(one)]
+            yield from (_unit_line(state, slot, UNITS[leaders[0]].id, len(leaders))
+                        for slot in UNITS_OF_CHIEF[colonel] if state.is_on_map(slot) and leaders)
         yield from (_unit_line(state, slot, general_id, 1) for slot in UNITS_OF_BRIGADE[brigade]
                     if CHIEF[slot] < 0 and state.is_on_map(slot) and state.is_on_map(general))
         yield from (OverviewLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id,), (), BRIGADE_COLOURS[brigade],
@@ -97,7 +96,7 @@ def _commander_line(state: AduaState, slot: Slot, parent: str) -> OverviewLine:
     if slot not in GENERALS and order_received is None and not state.is_on_map(GENERAL[slot]):
         subtitle = NO_GENERAL
     chits = tuple(_chits_for_all(state, slot) if slot in GENERALS else (
-        _order_chit(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in ORDERS_FOR_ALL))
+        _order_chit(state, slot, kind, UNITS[GENERAL[slot]].id) for kind in commands.ORDERS_TO_COLONELS))
     return CommandLine(UNITS[slot].id, name_of(slot), (UNITS[slot].id, *units_ordered), (),
                        BRIGADE_COLOURS[UNITS[slot].brigade],
                        subtitle,
@@ -107,7 +106,7 @@ def _commander_line(state: AduaState, slot: Slot, parent: str) -> OverviewLine:
 
 def _chits_for_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
     """For each order that a general gives to colonels, a chit that gives it to all of them (``orders_to_all``)."""
-    for kind in ORDERS_FOR_ALL:
+    for kind in commands.ORDERS_TO_COLONELS:
         orders = orders_to_all(state, general, kind)
         label = both_or_all("{order} to the one in range", "{order} to both in range",
                             "{order} to all {count} in range", len(orders), order=ORDER_TITLES[kind])
@@ -153,9 +152,9 @@ def _unit_line(state: AduaState, slot: Slot, parent: str, indent: int) -> Overvi
 def _order_kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
     """The orders that a unit's line offers as chits. Their number does not change during the phase.
 
-    If the colonel has an order, the line shows it in place of the melee order. Under Hold Position the melee order,
-    which the general may still give (ruling 34), takes the place of the order to entrench: a unit that holds and does
-    not move entrenches in any case (ruling 6).
+    If the colonel has an order, the line shows it in place of the melee order, unless the unit has that one. Under Hold
+    Position the melee order, which the general may still give (ruling 34), takes the place of the order to entrench: a
+    unit that holds and does not move entrenches in any case (ruling 6).
     """
     if state.low >> slot & 1:
         yield OrderKind.RESUPPLY
@@ -166,6 +165,8 @@ def _order_kinds(state: AduaState, slot: Slot) -> Iterator[OrderKind]:
     orders_in_force = (present_order, state.order_of(CHIEF[slot]) if CHIEF[slot] >= 0 else None)
     replacing = next((order.kind for order in orders_in_force if order is not None and order.kind in REPLACING_MELEE),
                      None)
+    if replacing == OrderKind.OFFENSIVE and present_order is not None and present_order.kind == OrderKind.ASSAULT:
+        replacing = None
     if KIND[slot] in ARTILLERY:
         yield OrderKind.MARCH if replacing is None else replacing
         yield OrderKind.ENTRENCH
@@ -220,7 +221,7 @@ class OrdersPhase(SidePhase):
     veteran_label = say("Let the computer order the rest")
 
     def can_play_on(self, state: AduaState) -> bool:
-        return len(state.orders) < len(UNITS)
+        return bool(self.able_pieces(state))
 
     def budgets(self, state: AduaState) -> tuple[Budget, ...]:
         order_count = sum(UNITS[slot].value for slot in COMMANDERS[ITALIANS] if state.is_on_map(slot))

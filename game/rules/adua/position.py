@@ -14,7 +14,7 @@ from game.core.fields import Fields
 from game.core.indices import Seat, Slot, slots_in
 from game.core.message import say
 from game.core.position_checks import need, not_expected
-from game.rules.adua import aiming, phases, smallarms, victory
+from game.rules.adua import aiming, commands, phases, smallarms, victory
 from game.rules.adua.actions import ALL_REMAINING
 from game.rules.adua.combats import CombatRoll, CommanderCasualtyRolls
 from game.rules.adua.damage import DamageAssignment
@@ -255,8 +255,12 @@ def check(state: AduaState) -> None:
         "the Abyssinians in this phase"))
     need(state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS) or state.turn == 1, "turn", say("1 before the battle"))
     for order in state.orders:
-        need(order.giver in COMMANDERS[ITALIANS] and SEAT[order.target] == ITALIANS, "orders", say(
+        need(order.giver in COMMANDERS[ITALIANS] and order.target in commands.subjects(order.giver), "orders", say(
             "Italian commanders and those they command"))
+        need(order.target < COMBAT_UNITS or order.kind in commands.ORDERS_TO_COLONELS, "orders", say(
+            "General Offensive or Hold Position for a colonel"))
+        need(commands.orders_left(state, order.giver) >= 0, "orders", say(
+            "no more orders than {unit} may give", unit=UNITS[order.giver].id))
     for unit, target in state.declared:
         need(max(unit, target) < COMBAT_UNITS and SEAT[unit] == state.seat != SEAT[target], "declared", say(
             "units of the side that moves against enemies"))
@@ -284,6 +288,8 @@ def check(state: AduaState) -> None:
     need(not state.frames or state.phase not in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS, AduaPhase.OVER),
          "under-way", say("nothing in this phase"))
     for frame in state.frames:
+        need(all(each and len(set(each)) == len(each) for each in vars(frame).values() if isinstance(each, tuple)),
+             "under-way", say("one or more units or machine guns, each once"))
         for holds, expected in frame.position_conditions(state):
             need(holds, "under-way", expected)
     need(state.phase == AduaPhase.OVER or phases.proceed(state)[0] == state, "phase", say(

@@ -10,6 +10,7 @@ from game.core.message import say
 from game.core.position_fields import ChoiceField, FieldGroup, NumberField, PlacesField, PositionField, SwitchField
 from game.core.position_form import OffMapPlace, PositionForm
 from game.rules.adua import victory
+from game.rules.adua.actions import OrderKind
 from game.rules.adua.commands import ORDER_TITLES
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, MACHINE_GUN_KINDS
 from game.rules.adua.state import EXITED_NAME, WAITING_NAME
@@ -42,7 +43,8 @@ class OrderField(ChoiceField):
         others = [row for row in holder.get("orders", ()) if row["target"] != unit]
         slot = SLOT[unit]
         chief = CHIEF[slot] if CHIEF[slot] >= 0 else GENERAL[slot]
-        row: dict[str, Any] = {"giver": UNITS[chief].id, "target": unit, "order": "move"}
+        order = OrderKind.OFFENSIVE if slot in COLONELS else OrderKind.MARCH
+        row: dict[str, Any] = {"giver": UNITS[chief].id, "target": unit, "order": order}
         row |= {**(before[0] if before else {}), self.part: value}
         return {**holder, "orders": others if value is None else [*others, row]}
 
@@ -66,11 +68,14 @@ class GunStatusField(ChoiceField, GunField):
         return None if row is None else row.get("status", "new")
 
     def written(self, holder: Mapping[str, Any], value: Any, unit: str = "") -> dict[str, Any]:
-        rows = list(holder.get("machine-guns") or [{"status": "new", "since": 0}] * MACHINE_GUN_COUNT)
-        unassigned = [row for row in rows if row.get("unit") is None and row.get("status", "new") == "new"]
-        before = self.row(holder, unit) or (unassigned[0] if unassigned else None)
-        since = 0 if value in (None, "new") else holder.get("turn", 1)
-        after = {**({"unit": unit} if value is not None else {}), "status": value or "new", "since": since}
+        unassigned = {"status": "new", "since": 0}
+        rows = list(holder.get("machine-guns") or [unassigned] * MACHINE_GUN_COUNT)
+        others = [row for row in rows if row.get("unit") != unit]
+        if value is None:
+            return {**holder, "machine-guns": [*others, *[unassigned] * (MACHINE_GUN_COUNT - len(others))]}
+        after = {"unit": unit, "status": value, "since": 0 if value == "new" else holder.get("turn", 1)}
+        before = self.row(holder, unit) or next((row for row in rows if row.get("unit") is None
+                                                 and row.get("status", "new") == "new"), None)
         if before is None:  # more guns than there are: the rules refuse it
             return {**holder, "machine-guns": [*rows, after]}
         rows[rows.index(before)] = after
@@ -101,7 +106,7 @@ FORM = PositionForm(
     marks=(NumberField("lost", say("steps lost"), most=3), SwitchField("disorganized", say("disorganized")),
            SwitchField("low-ammo", say("low on ammunition")), SwitchField("entrenched", say("entrenched")),
            SwitchField("engaged", say("in melee")), SwitchField("moved", say("has moved")),
-           SwitchField("repulsed", say("repulsed")), SwitchField("shot", say("has fired"))),
+           SwitchField("repulsed", say("repulsed")), SwitchField("shot", say("in small-arms combat this turn"))),
     details=(
         OrderField("/orders", say("order"), _ORDERED, ((None, say("no order")), *ORDER_TITLES.items())),
         OrderField("/orders", say("order given by"), _ORDERED, (

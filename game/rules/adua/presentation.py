@@ -200,8 +200,10 @@ def _counters(state: AduaState) -> tuple[Counter, ...]:
 def _marks(state: AduaState, slot: Slot) -> tuple[str, ...]:
     """The names of the marks on a piece's counter."""
     bit = 1 << slot
+    must_attack = state.entered & bit and state.phase in (AduaPhase.MOVE, AduaPhase.FIRE) and all(
+        share.unit != slot for share in state.fought)
     marks = (
-        ("moved", state.moved & bit), ("must-attack", state.entered & bit), ("attacked", state.shot & bit),
+        ("moved", state.moved & bit), ("must-attack", must_attack), ("attacked", state.shot & bit),
         ("demoralized", state.disorganized & bit), ("reduced", slot < COMBAT_UNITS and 0 < state.lost[slot]),
         ("engaged", state.engaged & bit), ("walled", state.entrenched & bit), ("retreated", state.repulsed & bit),
         ("low-ammo", state.low & bit), ("waiting", state.at[slot] == WAITING),
@@ -228,9 +230,10 @@ def _lines(state: AduaState, slot: Slot) -> tuple[tuple[Message, Text], ...]:
     if state.at[slot] == WAITING:
         lines.append((say("Arrival"), say("on turn {turn}", turn=max(state.turn, movement.arrival_turn(state, slot)))))
     if unit.values:
-        lines += [(say("Combat value by steps"), "/".join(map(str, unit.values))),
-                  (say("Quality"), f"{unit.quality:+d}"), (say("Movement"), str(unit.move)),
-                  (say("Steps left"), str(STEPS[slot] - state.lost[slot]))]
+        lines.append((say("Combat value by steps"), "/".join(map(str, unit.values))))
+        if unit.kind != CAVALRY:
+            lines.append((say("Quality"), f"{unit.quality:+d}"))
+        lines += [(say("Movement"), str(unit.move)), (say("Steps left"), str(STEPS[slot] - state.lost[slot]))]
     elif unit.kind == COMMANDER:
         lines.append((say("Command range"), str(unit.range)))
         lines.append((say("Orders") if unit.seat == ITALIANS else say("Initiative"), str(unit.value)))
@@ -273,7 +276,7 @@ def _notes(state: AduaState, slot: Slot) -> tuple[Note, ...]:
     if state.left >> slot & 1:
         notes.append(Note(say("Has left a melee: no attack, charge or initiative this turn"), rule("10.2", 16)))
     if state.shot >> slot & 1 and not (state.engaged >> slot & 1 or state.resolving):
-        notes.append(Note(say("Has attacked with small arms, so its ZOC is back in effect"), rule("10.0", 39)))
+        notes.append(Note(say("In small-arms combat this turn; its ZOC is back in effect"), rule("10.0", 39)))
     return tuple(notes)
 
 

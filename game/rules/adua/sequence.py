@@ -193,9 +193,9 @@ def end_phase(state: AduaState) -> Done:
     if state.phase in (AduaPhase.SETUP, AduaPhase.GUNS, AduaPhase.ORDERS):
         return _begin_next_phase(state)
     state, events = losses.eliminate_isolated(state)
-    after, more = _begin_next_phase(state)
     if victory.immediate_ending(state) and state.scenario == BATTLE:
-        return replace(after, turn=state.turn), events
+        return state, events
+    after, more = _begin_next_phase(state)
     return after, events + more
 
 
@@ -206,7 +206,7 @@ def _begin_next_phase(state: AduaState) -> Done:
         events += (TurnOver(rule("7.0"), say("Turn {turn} is over", turn=state.turn)),)
         if state.scenario != BATTLE and state.turn >= EXAMPLE_LAST_TURNS.get(state.scenario, 0):
             return replace(state, phase=AduaPhase.OVER, ending=victory.EXAMPLE), events
-        if state.scenario == BATTLE and not victory.immediate_ending(state) and state.turn >= victory.LAST_TURN:
+        if state.scenario == BATTLE and state.turn >= victory.LAST_TURN:
             units_behind = victory.units_behind(state)
             if units_behind:
                 points = victory.points_text(victory.HALF_POINT * len(units_behind))

@@ -93,6 +93,8 @@ TARGET_CELLS = {
     SmallArmsEffect(): say("no effect"),
 }
 """The effects on the target of an Abyssinian attack, as printed in the table."""
+RESOLVING_HAS_BEGUN = refuse("10.1", say("Attacks are already being resolved"))
+"""The refusal of new attacks once combats are being resolved."""
 NO_EFFECT = "no effect"
 """The result of a bombardment without an effective hit (ruling 12)."""
 
@@ -232,7 +234,7 @@ def check(state: AduaState, action: AnnounceAttack) -> Verdict:
     if not verdict:
         return verdict
     if state.resolving:
-        return refuse("10.1", say("Combats are already being resolved"))
+        return RESOLVING_HAS_BEGUN
     reach = aiming.hexes_in_reach(state, slot)
     for target in targets:
         why_never = aiming.why_never_target(state, slot, target)

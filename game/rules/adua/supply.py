@@ -202,4 +202,5 @@ class ResupplyRolls(OneDie):
     def position_conditions(self, state: AduaState) -> Iterator[tuple[bool, Message]]:
         yield state.phase == AduaPhase.CLEAN_UP and all(
             slot < COMBAT_UNITS and SEAT[slot] == ITALIANS and state.is_on_map(slot) and state.low >> slot & 1
-            for slot in self.units), say("units low on ammunition")
+            and mule_for(state, slot) >= 0 for slot in self.units), say(
+                "units low on ammunition in the range of mules")

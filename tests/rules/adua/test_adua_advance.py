@@ -99,12 +99,15 @@ def test_a_holding_unit_marches_if_the_points_are_lost_or_the_way_is_short(line:
 @pytest.mark.rule("10.1")
 def test_a_unit_with_too_few_dice_announces_its_attack_again() -> None:
     """A player has divided its dice, and then withdrawn the attack on a third enemy: one die is left for two targets
-    (ruling 33). The course attacks one of them and can be carried out."""
+    (ruling 33). The course attacks one of them and can be carried out; the button of the phase begins it."""
     at = table("iii-infantry 2813 lost=3, iv-infantry 2914 lost=3, gabeiehu-f1 2812, gabeiehu-f2 2713, "
                "gabeiehu-f3 2814", phase="fire", orders="dabormida iii-infantry fire, dabormida iv-infantry fire").play(
         "attack iv-infantry gabeiehu-f3", "attack iii-infantry gabeiehu-f1:1,gabeiehu-f2", "withdraw iv-infantry")
     assert "10.1 (ruling 33)" == at.refusal("begin")
     course = italian.choose(AduaScene(at.state, ITALIANS))[0]
+    step = RULES.autoplay_step(at.state)
+    assert step is not None
+    assert course.actions[0] == step[1]
     assert at.play(*(action.notation for action in course.actions)).state.resolving
 
 

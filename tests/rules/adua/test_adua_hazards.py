@@ -184,6 +184,18 @@ def test_a_disengagement_names_its_companions() -> None:
     assert ("10.2 (ruling 16)", {"unit": name_of(SLOT["menelik-f1"])}) == (str(alone.rule), alone.text.values)
 
 
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("more", "is_cut"), [
+    ("", True), (", menelik-f2 1907 engaged", False), (", menelik-f2 1906", False)])
+def test_a_disengagement_warns_of_the_zone_that_it_sets_free(more: str, is_cut: bool) -> None:
+    """A commander beside the melee is cut off once no enemy is left in it (rulings 21 and 39), unless it has a unit
+    with it. The warning comes true."""
+    at = table(f"iii-infantry 1907 engaged, menelik-f1 1907 engaged, menelik 1906{more}", turn=5, phasing="abyssinian")
+    found = said(at, "disengage menelik-f1 1806")
+    assert is_cut is ("menelik" in found.values.get("units", ()))
+    assert is_cut is ("menelik" in at.play("disengage menelik-f1 1806", "end").removed())
+
+
 @pytest.mark.rule("10.1")
 def test_computer_players_do_not_leave_menelik_cut_off() -> None:
     """Neither a veteran nor a recruit does, but the recruit charges wherever else it can."""

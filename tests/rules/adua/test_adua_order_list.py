@@ -55,6 +55,14 @@ def test_colonels_whose_general_has_fallen_lead_their_own_units() -> None:
     assert ("", "ragni") == (line(at, "ragni").parent, line(at, "iii-infantry").parent)
 
 
+@pytest.mark.rule("3.0")
+@pytest.mark.parametrize(("fallen", "levels"), [("", 2), ("dabormida", 1), ("ragni", 1)])
+def test_a_unit_is_indented_by_its_living_commanders(fallen: str, levels: int) -> None:
+    """No level is left out where a general or a colonel has fallen."""
+    at = table(", ".join(piece for piece in BRIGADE.split(", ") if piece.split()[0] != fallen), phase="orders")
+    assert levels == line(at, "iii-infantry").indent
+
+
 @pytest.mark.rule("8.1")
 def test_one_click_orders_a_general_offensive_of_all_in_range() -> None:
     """It reaches both colonels, and through them all four units: each has a value of two."""
@@ -165,3 +173,14 @@ def test_the_sign_of_an_order_in_force_takes_it_back() -> None:
     at = did(table(BRIGADE, phase="orders"), "iii-infantry", "entrench")
     (way,) = (one for one in line(at, "iii-infantry").actions if one.taken)
     assert str(way.offer.label) == "Cancel its order"
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize("unit", ["iii-infantry", "ii-guns"])
+@pytest.mark.parametrize("colonel", ["", "dabormida ragni offensive", "dabormida ragni hold"])
+def test_the_order_in_force_is_lit_on_the_line_of_its_unit(unit: str, colonel: str) -> None:
+    """Whatever order the unit's colonel has received."""
+    at = table(BRIGADE, phase="orders", orders=colonel)
+    for order in sorted(at.legal(f"order ragni {unit}") | at.legal(f"order dabormida {unit}")):
+        lit = [chit.sign for chit in line(at.play(order), unit).actions if chit.taken]
+        assert [f"ordered-{order.split()[-1]}"] == lit

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.rules.adua.ground import AduaGround
@@ -32,6 +34,32 @@ def test_low_ammunition_is_seen_and_is_no_shot_fired() -> None:
     found = marks("iii-infantry 2813 low-ammo", "iii-infantry")
     assert "low-ammo" in found
     assert "fired" not in found
+
+
+@pytest.mark.rule("10.0")
+def test_a_unit_must_attack_until_it_has() -> None:
+    """Neither after its combat nor in the phases after the charges is it marked any more (ruling 23)."""
+    line = "gabeiehu-f1 2812 entered"
+    share = {"unit": "gabeiehu-f1", "target": "iii-infantry", "dice": 2}
+    other = {"unit": "gabeiehu-f2", "target": "iii-infantry", "dice": 2}
+    fire: dict[str, Any] = {"phase": "fire", "phasing": "abyssinian", "resolving": True}
+    states = [
+        table(f"iii-infantry 2813, {line}", phasing="abyssinian"),
+        table(f"iii-infantry 2813, {line}, gabeiehu-f2 2713", **fire, attacks=[share, other]),
+        table(f"iii-infantry 2813, {line}, gabeiehu-f2 2713", **fire, resolved=[share], attacks=[other]),
+        table(f"iii-infantry 2813 engaged, {line}, gabeiehu-f2 2813 engaged", phase="melee"),
+    ]
+    marked = [next(counter.marks for counter in RULES.counters(at.state) if counter.unit == "gabeiehu-f1")
+              for at in states]
+    assert [True, True, False, False] == ["must-attack" in marks_then for marks_then in marked]
+
+
+@pytest.mark.rule("6.0")
+def test_the_card_of_cavalry_has_no_weapons_quality() -> None:
+    """It has one line less than that of a unit with firearms."""
+    state = table("menelik-c1 2812, menelik-f1 2813").state
+    lines = {counter.unit: counter.lines for counter in RULES.counters(state)}
+    assert len(lines["menelik-f1"]) - len(lines["menelik-c1"]) == 1
 
 
 def test_the_box_names_the_next_reinforcements() -> None:

@@ -10,7 +10,7 @@ from game.core.codec import BadPosition
 from game.core.event import GameOver, PhaseBegan, Retreated, TurnOver
 from game.core.offer import Picked
 from game.core.verdict import Illegal, Legal
-from tests.rules.adua.board import RULES, table
+from tests.rules.adua.board import RULES, marked, table
 from tests.rules.table import Table, cited
 
 
@@ -174,6 +174,17 @@ def test_nothing_follows_meneliks_death_in_a_melee() -> None:
     assert 8 == at.position["turn"]
 
 
+@pytest.mark.rule("13.0")
+@pytest.mark.rule("11.0")
+def test_no_unit_rallies_after_meneliks_death() -> None:
+    """It ends the battle with the charges, before the clean-up."""
+    at = table("iii-infantry 2813, gabeiehu-f1 2812, iv-infantry 2613 disorganized, dabormida 2613, v-infantry 2010, "
+               "menelik 2009", phase="charge", orders="dabormida iii-infantry melee, dabormida iv-infantry rally",
+               resolved=[{"unit": "iii-infantry", "target": "gabeiehu-f1", "dice": 7}]).play("end")
+    assert isinstance(at.events[-1], GameOver)
+    assert {"iv-infantry"} == marked(at, "disorganized")
+
+
 @pytest.mark.parametrize("to_act", ["chance", "abyssinian", None])
 def test_a_position_with_the_wrong_seat_to_act_is_refused(to_act: str | None) -> None:
     """In the orders phase the Italians act, not the dice."""
@@ -181,6 +192,25 @@ def test_a_position_with_the_wrong_seat_to_act_is_refused(to_act: str | None) ->
     assert RULES.from_position({**at.position, "to_act": "italian"}) == at.state
     with pytest.raises(BadPosition, match="position/to_act"):
         RULES.from_position({**at.position, "to_act": to_act})
+
+
+@pytest.mark.parametrize(("phase", "keys", "expected"), [
+    ("clean-up", {"under_way": [{"kind": "supplying", "units": []}]}, "one or more"),
+    ("clean-up", {"under_way": [{"kind": "repairing", "guns": []}]}, "one or more"),
+    ("fire", {"under_way": [{"kind": "danger", "units": ["dabormida", "dabormida"]}]}, "each once"),
+    ("clean-up", {"under_way": [{"kind": "supplying", "units": ["iii-infantry"]}]}, "range of mules"),
+    ("orders", {"orders": "ellena iii-infantry fire"}, "those they command"),
+    ("orders", {"orders": "airaghi iii-infantry fire"}, "those they command"),
+    ("orders", {"orders": "dabormida ragni move"}, "General Offensive"),
+    ("orders", {"orders": ", ".join(f"dabormida {unit} fire" for unit in (
+        "iii-infantry", "iv-infantry", "ii-guns", "militia"))}, "no more orders than dabormida"),
+])
+def test_rolls_and_orders_that_cannot_be_in_a_position(phase: str, keys: dict[str, Any], expected: str) -> None:
+    """A roll for no unit, for a unit twice, or for one without mules; an order to a unit under another commander, one
+    that no colonel receives, or one too many."""
+    line = "iii-infantry 2813 low-ammo, dabormida 2813, ellena 2813, ragni 2813, airaghi 2813"
+    with pytest.raises(BadPosition, match=expected):
+        table(line, phase=phase, turn=8, **keys)
 
 
 # ------------------------------------------------------------------------------------------------------ ruling 44

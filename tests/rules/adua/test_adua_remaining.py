@@ -55,3 +55,10 @@ def test_attacks_are_declared_like_a_veterans() -> None:
                orders="romero v-infantry fire, nava vi-infantry fire")
     done = [one.notation for one in run(begun(at))]
     assert ["attack v-infantry menelik-fv1", "attack vi-infantry menelik-fv2"] == sorted(done)
+
+
+def test_the_key_for_orders_claims_no_more_once_all_are_given() -> None:
+    """Stevani has one order to give."""
+    at = table("i-bersaglieri 2010, stevani 2010, menelik-fv1 2020", phase="orders")
+    assert RULES.why_no_autoplay(at.state)
+    assert not RULES.why_no_autoplay(at.play("order stevani i-bersaglieri entrench").state)

@@ -169,12 +169,14 @@ def test_a_recruit_joins_an_attack_that_has_been_announced() -> None:
         assert {"attack menelik-gr1 iii-infantry"} == {one.notation for one in JUDGE.plausible(after)}
 
 
-def test_the_only_unit_with_menelik_is_not_brought_into_a_melee() -> None:
-    """With another unit beside it in the hex it could be; the hex of a melee has room for several."""
-    alone = table("menelik-f1 1510, menelik 1510, iii-infantry 2010").state
-    guarded = table("menelik-f1 1510, menelik 1511, iii-infantry 2010").state
-    assert answers.is_only_guard(alone, SLOT["menelik-f1"])
-    assert not answers.is_only_guard(guarded, SLOT["menelik-f1"])
+@pytest.mark.parametrize(("line", "turn", "stays"), [
+    ("menelik 1510, iii-infantry 2010", 14, True), ("menelik 1511, iii-infantry 2010", 14, False),
+    ("menelik 1510, iii-infantry 2010", 15, False),
+    ("menelik 1510, iii-infantry 1511 engaged, maconnen-f1 1511 engaged", 15, True)])
+def test_the_unit_with_menelik_is_not_brought_into_a_melee(line: str, turn: int, stays: bool) -> None:
+    """In the last turn no enemy can come next to Menelik any more; then it may go if none is there."""
+    state = table(f"menelik-f1 1510, {line}", turn=turn).state
+    assert stays is answers.must_guard_menelik(state, SLOT["menelik-f1"])
 
 
 def test_menelik_keeps_his_distance_however_many_reserves_lie_beyond_the_enemy() -> None:

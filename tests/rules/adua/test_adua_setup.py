@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
+from game.ai.players import make
 from game.core.contract import BadPosition
+from game.rules.adua.actions import END_PHASE
 from tests.rules.adua.board import BOARD, RULES, gun, table
 from tests.rules.table import Table
 
@@ -188,3 +190,12 @@ def test_unknown_options_are_refused() -> None:
         RULES.initial("adua", ("more-men",))
     with pytest.raises(BadPosition, match="options"):
         table("iii-infantry 2413", options=["more-men"])
+
+
+@pytest.mark.parametrize("seat", ["italian", "abyssinian"])
+def test_a_side_without_pieces_ends_its_set_up(seat: str) -> None:
+    """Such a position comes from the editor; the computer player accepts the set-up."""
+    state = table("iii-infantry 2813" if seat == "abyssinian" else "gabeiehu-f1 0510", phase="set-up",
+                  phasing=seat).state
+    assert [END_PHASE] == RULES.candidates(state)
+    assert END_PHASE == make("veteran", RULES, seat, 1).choose(state).action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from game.board.hexgrid import Hex, hexes_in
@@ -23,7 +23,7 @@ from game.rules.adua.actions import (
 from game.rules.adua.ai import answers, guarding, odds
 from game.rules.adua.ai.scene import HOST_ENTRY_TURN, UNREACHABLE, AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS
-from game.rules.adua.state import AduaPhase
+from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS
 from game.rules.adua.victory import LAST_TURN
 
@@ -126,11 +126,14 @@ def _expected_gain(scene: AduaScene, target: Slot) -> float:
     if state.melees >> place & 1:
         return 0.0
     room = (ground.adjacent[place] & ~state.occupied[ITALIANS]).bit_count()
+    if not room:
+        return 0.0
     near = ground.within(place, MASS_RADIUS)
     massed = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
                      and not state.engaged >> slot & 1), key=lambda slot: (KIND[slot] != CAVALRY, -state.value(slot)
                                                                             - QUALITY[slot], slot))
-    cavalry = [slot for slot in massed[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1]
+    cavalry = [slot for slot in massed[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1
+               and room > 1]  # cavalry alone cannot attack with small arms
     infantry = [slot for slot in massed if KIND[slot] != CAVALRY]
     team, reserve = infantry[:room - len(cavalry)], infantry[room - len(cavalry):]
     return odds.attack_gain(state, [(slot, scene.strength(slot)) for slot in team], target,
@@ -275,12 +278,14 @@ def _team_gain(scene: AduaScene, team: list[Slot], target: Slot, cavalry_values:
 
 
 def _adjacent_cavalry_values(scene: AduaScene) -> dict[Slot, int]:
-    """Enemy unit -> the combat value of the cavalry next to it."""
+    """Enemy unit -> the combat value of the cavalry next to it that can enter its hex."""
     values: dict[Slot, int] = {}
     for slot in scene.friends:
         if KIND[slot] == CAVALRY and not scene.state.engaged >> slot & 1:
-            for target in scene.enemies_beside(scene.state.at[slot]):
-                values[target] = values.get(target, 0) + melee.value(scene.state, slot)
+            place = scene.state.at[slot]
+            for target in scene.enemies_beside(place):
+                if scene.ground.zones[CAVALRY][place] >> scene.state.at[target] & 1:
+                    values[target] = values.get(target, 0) + melee.value(scene.state, slot)
     return values
 
 
@@ -349,26 +354,36 @@ def _expected_help(scene: AduaScene, team: list[Slot], target: Slot) -> float:
 
 
 def _initiative_courses(scene: AduaScene) -> list[ProposedCourse]:
-    """The initiative roll of the best commander while the Italians are stronger in any melee, else the end of the
-    phase."""
-    commanders = initiative.commanders_able_to_roll(scene.state)
-    if not commanders or not answers.melees_to_reinforce(scene.state):
-        return [ProposedCourse((END_PHASE,), 0.0)]
-    slot = max(commanders, key=lambda one: (UNITS[one].value, -one))
-    gain = UNITS[slot].value / 6 * _gain_by_help(scene, slot)
-    return [ProposedCourse((TryInitiative(UNITS[slot].id),), gain)]
-
-
-def _gain_by_help(scene: AduaScene, commander: Slot) -> float:
-    """The expected gain in victory points by the unit that a commander would bring into a melee if its initiative roll
-    succeeds."""
+    """The initiative roll of the commander whose help is expected to gain most; the end of the phase if no commander
+    can bring help to a melee in which the Italians are stronger."""
     state = scene.state
-    brought_in = answers.reinforcement(state, initiative.supporters(state, commander))
-    if brought_in is None:
-        return 0.0
-    slot, place = brought_in
-    step = max(odds.step_value(state, one) for one in melee.sides(state, place)[0])
-    own_factor, difference = odds.own_step_factor(state, scene.loss_factor), melee.difference(state, place)
-    after, before = (odds.melee_gain(melee.column(each), step, own_factor)
-                     for each in (difference - melee.value(state, slot), difference))
-    return after - before
+    gains: dict[Slot, float] = {}
+    for commander in initiative.commanders_able_to_roll(state):
+        supporters = initiative.supporters(state, commander)
+        if answers.reinforcement(state, supporters) is not None:
+            gains[commander] = UNITS[commander].value / 6 * _gain_by_help(scene, supporters)
+    if not gains:
+        return [ProposedCourse((END_PHASE,), 0.0)]
+    best = max(gains, key=lambda one: (gains[one], UNITS[one].value, -one))
+    return [ProposedCourse((TryInitiative(UNITS[best].id),), gains[best])]
+
+
+def _gain_by_help(scene: AduaScene, supporters: Mapping[Slot, movement.Reachable]) -> float:
+    """The expected gain in victory points by the units that a commander would bring into melees if its initiative roll
+    succeeds.
+
+    :param supporters: as for ``answers.reinforcement``.
+    """
+    before = after = scene.state
+    while (brought_in := answers.reinforcement(after, supporters)) is not None:
+        slot, place = brought_in
+        supporters = {one: reached for one, reached in supporters.items() if one != slot}
+        after = melee.join_melee(after, slot, place)[0]
+    own_factor = odds.own_step_factor(before, scene.loss_factor)
+
+    def gain(state: AduaState, place: Hex) -> float:
+        """The expected gain of the melee in a hex."""
+        step = max(odds.step_value(state, one) for one in melee.sides(state, place)[0])
+        return odds.melee_gain(melee.column(melee.difference(state, place)), step, own_factor)
+
+    return sum(gain(after, place) - gain(before, place) for place in answers.melees_to_reinforce(before))

@@ -17,7 +17,8 @@ from game.rules.adua.losses import POINTS_PER_STEP
 from game.rules.adua.melee_phase import StepLossChoice
 from game.rules.adua.sides import ARTILLERY, ITALIANS
 from game.rules.adua.state import AduaState
-from game.rules.adua.units import COMBAT_UNITS, KIND, MENELIK, SLOT, UNITS
+from game.rules.adua.units import KIND, MENELIK, SLOT, UNITS
+from game.rules.adua.victory import LAST_TURN
 
 
 def pending_action(state: AduaState, loss_factor: float = 1.0) -> Action | None:
@@ -36,11 +37,12 @@ def melees_to_reinforce(state: AduaState) -> list[Hex]:
     return [hex_ for hex_ in hexes_in(state.melees) if melee.difference(state, hex_) > 0]
 
 
-def is_only_guard(state: AduaState, slot: Slot) -> bool:
-    """Whether a unit is the only one in Menelik's hex: if it left, the first enemy to come next to Menelik would win
-    the battle (10.2, 13.0)."""
+def must_guard_menelik(state: AduaState, slot: Slot) -> bool:
+    """Whether a unit outside melee must stay in Menelik's hex: without it, an enemy next to Menelik would win the
+    battle, and one is there or can still come there (10.2, 13.0)."""
     place = state.at[slot]
-    return place == state.at[MENELIK] and sum(each < COMBAT_UNITS for each in state.units_in[place]) == 1
+    return place == state.at[MENELIK] and (
+        state.turn < LAST_TURN or bool(state.ground.adjacent[place] & state.occupied[ITALIANS]))
 
 
 def answer(state: AduaState, loss_factor: float) -> Action:
@@ -75,7 +77,7 @@ def reinforcement(state: AduaState, supporters: Mapping[Slot, movement.Reachable
     melees = melees_to_reinforce(state)
     melees_in_reach = {slot: [hex_ for hex_ in melees if hex_ in reached.points]
                        for slot, reached in supporters.items()}
-    candidates = [slot for slot in supporters if melees_in_reach[slot] and not is_only_guard(state, slot)]
+    candidates = [slot for slot in supporters if melees_in_reach[slot] and not must_guard_menelik(state, slot)]
     if not candidates:
         return None
     strongest = max(candidates, key=lambda slot: (melee.value(state, slot), -slot))
@@ -98,7 +100,7 @@ def best_damage(state: AduaState, top: DamageAssignment, loss_factor: float = 1.
         """The expected gain of the melee after an assignment of damage, less the cost of the steps lost."""
         points_on = {SLOT[unit]: points for unit, points in action.shares}
         charging = sum(melee.value(state, slot) for slot in top.units
-                       if slot not in points_on and KIND[slot] not in ARTILLERY)
+                       if slot not in points_on and not state.repulsed >> slot & 1 and KIND[slot] not in ARTILLERY)
         column = melee.column(melee.value(state, target) - charging)
         gain = odds.melee_gain(column, odds.step_value(state, target), own_factor) if charging else 0.0
         steps_lost = sum(points // POINTS_PER_STEP for points in points_on.values())

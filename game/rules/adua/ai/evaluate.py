@@ -47,6 +47,7 @@ from game.rules.adua.ai.scene import UNREACHABLE, AduaScene
 from game.rules.adua.ai.strong_ground import posts_to_hold
 from game.rules.adua.hazards import lost_by_charge
 from game.rules.adua.initiative import InitiativeMoves
+from game.rules.adua.losses import POINTS_PER_STEP
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS, SEATS
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import COMBAT_UNITS, FIGHTERS, SLOT, UNITS, name_of
@@ -185,8 +186,10 @@ class AduaEvaluator(Evaluator[AduaState]):
                         return say("{chance} chance: {title}", chance=per_cent(chance), title=title)
                 return say("no choice here")
             case AssignDamage(shares):
-                some_unharmed = len(state.top.units) > sum(points > 0 for _, points in shares)
-                return (say("few units bear the damage, so the rest can advance") if some_unharmed
+                if all(points < POINTS_PER_STEP for _, points in shares):
+                    return say("one point each, so no unit loses a step")
+                return (say("few units bear the damage, so the rest can advance")
+                        if len(shares) < len(state.top.units)
                         else say("each unit bears some, so fewer steps are lost"))
             case SetUpPiece():
                 return (say("as close as the zone allows to the army's defence line")
@@ -200,7 +203,7 @@ class AduaEvaluator(Evaluator[AduaState]):
             return reasons.why_no_more_orders(state)
         if action == BEGIN_RESOLVING:
             return say("all attacks worth making are announced")
-        return NOTHING_BETTER.get(state.phase, say("no better action"))
+        return reasons.NO_BETTER if state.top is not None else NOTHING_BETTER.get(state.phase, reasons.NO_BETTER)
 
 
 def _score(state: AduaState, points: float, seat: str) -> float:

@@ -83,8 +83,6 @@ STAY_BONUS = 0.1
 """The value by which a move must be better than staying."""
 CHARGE_GAIN = 0.1
 """The gain in victory points given to a charge that is almost certain to win."""
-PASSED_ON = (OrderKind.HOLD, OrderKind.OFFENSIVE)
-"""Orders that a general gives to a colonel, who passes them on (8.0)."""
 MIN_GAIN = 0.01
 """The least expected gain of an attack."""
 
@@ -122,7 +120,7 @@ def orders(scene: AduaScene, plan: BattlePlan = BattlePlan.HOLD,
     for slot in FIGHTERS[ITALIANS]:
         for value, kind in _useful_orders(scene, slot, plan, posts):
             order = commands.best_order(state, slot, kind)
-            if order is None and kind in PASSED_ON and CHIEF[slot] >= 0:
+            if order is None and kind in commands.ORDERS_TO_COLONELS and CHIEF[slot] >= 0:
                 order = _order_to_pass_on(state, slot, kind)
             if order is not None:
                 best = (value, order) if best is None or value > best[0] else best

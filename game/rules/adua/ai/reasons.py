@@ -84,6 +84,8 @@ def why_abyssinian_move(scene: AduaScene, slot: Slot, action: MovePiece) -> Text
     here, place = state.at[slot], ground.index[action.path[-1]]
     if slot >= COMBAT_UNITS:
         return _why_supporting_move(scene, slot, place)
+    if state.melees >> place & 1:
+        return say("to join the melee in {place}", place=ground.hexes[place])
     if adjacent := scene.enemies_beside(place):
         return say("to attack {unit}", unit=name_of(min(adjacent, key=lambda one: (state.value(one), one))))
     if place in ground.passes and here >= 0:
