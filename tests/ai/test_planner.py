@@ -130,6 +130,7 @@ def test_a_course_ends_before_another_seat_must_act() -> None:
     sent.append(RULES.apply(sent[0], Faces((1,)))[0])
     assert ["chance", "blue"] == [RULES.to_act(each) for each in sent]
     assert [None, None] == [search.valued_course(each, (End(),)) for each in sent]
+    assert [[], []] == [search.candidates(each) for each in sent]
     assert search.gather((End(),), ("0", "1")) is None
 
 
