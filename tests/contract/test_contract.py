@@ -64,7 +64,7 @@ def test_more_random_play(system: str, scenario: str, options: tuple[str, ...], 
     suite.run(catalog.rules(system), scenario, options, seed, suite.CLOSER)
 
 
-@pytest.mark.every(8)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("system", "scenario", "options"), thinned(GAMES, 3))
 def test_spoilt_positions(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Positions with one change, from all over a game, are refused in words or can be played."""
