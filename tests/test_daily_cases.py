@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -26,3 +27,10 @@ def test_tests_begin_at_different_values() -> None:
                .partition("[")[2] for number in range(60)]
     assert min(systems.count(system) for system in set(systems)) >= 10
     assert len(set(systems)) == 3
+
+
+def test_files_are_from_different_folders() -> None:
+    """A system's records or lessons are in a folder of its own."""
+    files = [Path(folder) / f"{number}.jsonl" for folder in ("adua", "africa", "tours") for number in range(5)]
+    for cases in ({str(file): {"path": file} for file in files}, {str(file): {"record": str(file)} for file in files}):
+        assert {"adua", "africa", "tours"} == {name.partition("/")[0] for name in spread(cases, 3)}
