@@ -6,6 +6,7 @@ Devices, pipes and folders are refused before anything is read, so that reading 
 
 from __future__ import annotations
 
+import glob
 import os
 import re
 import stat
@@ -196,7 +197,7 @@ def delete_abandoned(path: Path, *patterns: str) -> None:
 
     :param patterns: further glob patterns of their names.
     """
-    for abandoned in abandoned_files(path.parent, f".{path.name}.*.new", *patterns):
+    for abandoned in abandoned_files(path.parent, f".{glob.escape(path.name)}.*.new", *patterns):
         with suppress(OSError):
             abandoned.unlink()
 

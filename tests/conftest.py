@@ -5,13 +5,13 @@ from __future__ import annotations
 import gc
 import os
 from collections import defaultdict
-from collections.abc import Generator, Iterator
-from zlib import crc32
+from collections.abc import Generator, Iterator, Mapping
 
 import pytest
 
 from game import catalog
 from game.rules.kassala.system import Kassala
+from tests.daily_cases import spread
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 RARELY = (20_000, 10, 100)
@@ -35,18 +35,23 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to ``make soak`` all but each n-th case of a test marked ``every(n)``, of those that are not left to it
-    anyway. Tests begin at different cases, so that all systems and sizes occur."""
+    """Leave to ``make soak`` all but about one in n cases of a test marked ``every(n)``, of those that are not left to
+    it anyway."""
     cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("every") is not None and item.get_closest_marker("soak") is None:
             cases[item.nodeid.partition("[")[0]].append(item)
-    for name, its_cases in cases.items():
+    for its_cases in cases.values():
         (step,) = next(its_cases[0].iter_markers("every")).args
-        first = crc32(name.encode()) % min(step, len(its_cases))
-        for number, item in enumerate(its_cases):
-            if number % step != first:
+        daily = spread({item.nodeid: _parameters(item) for item in its_cases}, max(1, len(its_cases) // step))
+        for item in its_cases:
+            if item.nodeid not in daily:
                 item.add_marker(pytest.mark.soak)
+
+
+def _parameters(item: pytest.Item) -> Mapping[str, object]:
+    """Name of a parameter of a test -> its value in a case."""
+    return item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -46,7 +46,7 @@ class Layout:
         self.tree = tree
         self.units = tuple(counter.unit for counter in rules.counters(state))
         self.places = (*rules.board(state).places, *(box.name for box in capability(rules, OffMapBoxes).boxes(state)))
-        self.phases = tuple(dict.fromkeys(phase for _, phase in rules.theme.phases))
+        self.phases = tuple(dict.fromkeys(phase for _, phase in (*rules.theme.opening, *rules.theme.phases)))
         self.marks = tuple(screen_data(rules.theme.art).marks)
         self._unit_numbers = _numbers_of(self.units)
         self._place_numbers = _numbers_of(self.places)

@@ -63,18 +63,22 @@ class Outlook:
         return self.valuation.worth(state, seat, budget) if self.evaluator.settled(state) else 0.0
 
     def _after_planned_phase(self, state: Any, actor: str, budget: WorkBudget, phase_positions: int) -> Any:
-        """The state after a seat's planned phase, searched with ``phase_positions`` positions; cached.
+        """The state after a seat's planned phase, searched with ``phase_positions`` positions; cached unless the budget
+        had fewer left.
 
         :raises BudgetSpent: if not even one course could be found.
         """
         after = self._planned_states.get((state, phase_positions))
         if after is None:
             part = budget.part(phase_positions)
+            is_whole = part.positions_left == phase_positions
             courses = PhaseSearch(self.valuation, state, actor, Random(0), part).short_search()
             budget.charge(part)
             if not courses:
                 raise BudgetSpent
-            after = self._planned_states[state, phase_positions] = courses[0].after
+            after = courses[0].after
+            if is_whole:
+                self._planned_states[state, phase_positions] = after
         return after
 
     def _likeliest(self, state: Any) -> Action:

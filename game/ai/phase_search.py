@@ -71,11 +71,12 @@ class PhaseSearch:
         """The scripts that completed the phase, each with its course."""
 
     def candidates(self, state: Any) -> Sequence[Weighed]:
-        """The candidate actions of a course in a state: the shortlisted actions that name a unit and a place.
-        Cached."""
+        """The candidate actions of a course in a state: the shortlisted actions that name a unit and a place; none if
+        another seat must act. Cached."""
         options = self._candidates.get(state)
         if options is None:
-            options = self._candidates[state] = [option for option in self.evaluator.shortlist(state)
+            shortlist = self.evaluator.shortlist(state) if self._is_to_act(state) else ()
+            options = self._candidates[state] = [option for option in shortlist
                                                  if option.action.places and option.action.units]
         return options
 
@@ -135,8 +136,6 @@ class PhaseSearch:
             probabilities = [exp(PRIOR_EXPONENT * (option.prior - highest) / spread) for option in options]
             action = self.random.choices(options, probabilities)[0].action
             state, actions_done = self.rules.apply(state, action)[0], (*actions_done, action)
-            if not self._is_to_act(state):
-                return None
         return self.valued_course(state, actions_done)
 
     def follow_script(self, script: Script) -> PhaseCourse | None:
@@ -193,8 +192,6 @@ class PhaseSearch:
             action = max(options, key=lambda option: option.prior).action
             state = self.rules.apply(state, action)[0]
             actions_done.append(action)
-            if not self._is_to_act(state):
-                return None
         return None
 
     def _is_to_act(self, state: Any) -> bool:
@@ -284,9 +281,8 @@ class PhaseSearch:
         if no further unit can, another seat must act then, the phase may not end there, or the budget is spent."""
         state, actions_done = self.follow(actions)
         moved_units = set[str]()
-        while self._is_to_act(state) and (
-                options := [option for option in self.candidates(state)
-                            if option.action.places[-1] in aim and option.action.units[0] not in moved_units]):
+        while options := [option for option in self.candidates(state)
+                          if option.action.places[-1] in aim and option.action.units[0] not in moved_units]:
             option = max(options, key=lambda option: option.prior)
             moved_units.add(option.action.units[0])
             state = self.rules.apply(state, option.action)[0]

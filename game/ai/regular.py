@@ -70,7 +70,7 @@ class Regular(Planner):
         up."""
         options: Sequence[Action] | None = None
         score_before: float | None = None
-        valuation = Valuation(self.rules, self.evaluator)
+        valuation, is_course = Valuation(self.rules, self.evaluator), len(actions) > 1
         for key in dict.fromkeys(map(_unit_or_class, actions)):
             stream = self._random_stream(state, key)
             if self._enough():
@@ -79,10 +79,8 @@ class Regular(Planner):
                 continue
             if options is None:
                 options = self.evaluator.plausible(state)
-            if len(actions) == 1:
-                alternative: tuple[Action, ...] | None = (self._recruits_action(key, options, stream),)
-            else:
-                alternative = self._recruits_course(state, actions, key, options, stream)
+            alternative = (self._recruits_course(state, actions, key, options, stream) if is_course
+                           else (self._recruits_action(key, options, stream),))
             if alternative is None or alternative == actions:
                 continue
             if score_before is None:

@@ -27,15 +27,15 @@ import msgspec
 
 from game import catalog
 from game.ai.choice import Clock, Opponent, PlayerChoice, PlayerMemory
-from game.ai.players import CannotPlay, make
+from game.ai.players import make
 from game.ai.protocol import Hurry, OtherPlan, PlayerAnswer, PlayerQuestion
 from game.core.action import Action
 from game.core.capability import capability, seen_by
 from game.core.chance import CHANCE
-from game.core.contract import BadPosition, System
+from game.core.contract import System
 from game.core.evaluator import Enough, never
 from game.core.interrupts import Interrupts
-from game.core.message import error_text, packed, say
+from game.core.message import MessageError, error_text, packed, say
 
 PARENT_CHECK = 0.2
 """Seconds between two checks, after the end of input, whether the parent process is still running."""
@@ -92,16 +92,16 @@ class Worker:
         self._memories: dict[tuple[str, str, str], PlayerMemory] = {}
 
     def answer(self, line: bytes) -> PlayerAnswer:
-        """The answer to an input line. An invalid line gets an answer with the error; it raises nothing."""
-        number = 0
+        """The answer to an input line: the error if the line is invalid, or its system or a file of it cannot be
+        used."""
         try:
             question = msgspec.json.decode(line, type=PlayerQuestion)
-            number = question.number
+        except (msgspec.MsgspecError, RecursionError) as error:
+            return PlayerAnswer(0, "", packed(say("the question cannot be read: {error}", error=str(error))))
+        try:
             return self._choose(question)
-        except msgspec.MsgspecError as error:
-            return PlayerAnswer(number, "", packed(say("the question cannot be read: {error}", error=str(error))))
-        except (BadPosition, CannotPlay, catalog.UnusableName) as error:
-            return PlayerAnswer(number, "", packed(error_text(error)))
+        except MessageError as error:
+            return PlayerAnswer(question.number, "", packed(error_text(error)))
 
     def _choose(self, question: PlayerQuestion) -> PlayerAnswer:
         """The answer to a question that could be read."""

@@ -136,7 +136,7 @@ LANGUAGE = Argument("--language", default="", metavar="LANGUAGE",
 def seat(name: str) -> Argument:
     """The option for the player of a seat. It collects the players it is given in a list, "" for a missing one; the
     command refuses more than one, and a missing one."""
-    return Argument(f"--{name}", dest=f"seat {name}", nargs="?", const="", action="append", default=[],
+    return Argument(f"--{name}", dest=f"seat-{name}", nargs="?", const="", action="append", default=[],
                     metavar="PLAYER",
                     help=say("Who plays the {seat} side: 'human' or a level; 'list' shows the levels.", seat=name))
 

@@ -149,8 +149,8 @@ def parse_budget(budget: float) -> float:
 
 
 def comma_list(*texts: str) -> tuple[str, ...]:
-    """The names in comma-separated lists."""
-    return tuple(name for text in texts for part in text.split(",") if (name := part.strip()))
+    """The names in comma-separated lists, each once."""
+    return tuple(dict.fromkeys(name for text in texts for part in text.split(",") if (name := part.strip())))
 
 
 def parse_players(rules: System[Any], players: Mapping[str, Sequence[str]], *, people: bool) -> dict[str, str]:

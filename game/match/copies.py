@@ -58,7 +58,7 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
         raise JournalError(path, why)
     if os.path.lexists(path):
         _check_replaceable(path, lines, replace)
-    delete_abandoned(path.parent)
+    delete_abandoned_copies(path.parent)
     # Not ``files.temporary_path``: only the program's own files in a folder of the user's may match TEMPORARY_FILES.
     temporary = path.with_name(f".drumhead-{os.getpid()}.new")
     try:
@@ -75,7 +75,7 @@ def write_whole(path: Path, lines: Sequence[bytes], *, replace: bool = False) ->
     sync_folder(path)
 
 
-def delete_abandoned(folder: Path) -> None:
+def delete_abandoned_copies(folder: Path) -> None:
     """Delete temporary files that killed programs left in a folder, except those being written now."""
     with suppress(OSError):
         for path in files.abandoned_files(folder, *TEMPORARY_FILES):

@@ -17,7 +17,7 @@ from game.core.contract import System
 from game.core.message import Text, say, unpacked
 from game.files import data_folder
 from game.match import index
-from game.match.copies import delete_abandoned
+from game.match.copies import delete_abandoned_copies
 from game.match.errors import JournalError
 from game.match.journal import busy, opened_here
 from game.match.loading import why_other_edition
@@ -133,7 +133,7 @@ class Store:
 
     def tidy(self) -> None:
         """Delete temporary files that killed programs left here."""
-        delete_abandoned(self.folder)
+        delete_abandoned_copies(self.folder)
 
     def new_path(self, system: str, now: datetime | None = None) -> Path:
         """An unused file name."""

@@ -201,11 +201,12 @@ def kind_of(player: str, opponent: str) -> str:
 
 
 def pool(rules: System[Any], player: str) -> tuple[str, ...]:
-    """The default opponents of a level: itself, the other levels except ``random`` and those that take more than the
-    usual time, and all scripts."""
+    """The default opponents of a computer player: itself, the other levels except ``random`` and those that take more
+    than the usual time, and all scripts."""
     levels = [name for name, info in levels_for(rules).items()
               if name == player or (info.patience <= 1 and name != "random")]
-    return *levels, *scripts(rules)
+    itself = [player] if player not in levels else []  # a level with a personality
+    return *levels, *itself, *scripts(rules)
 
 
 def scripts(rules: System[Any], scenarios: Sequence[str] = ()) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ the results do not depend on how the work is distributed: to this process, sever
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -24,6 +24,7 @@ from game.ai.players import make
 from game.core.action import Action, Faces
 from game.core.chance import CHANCE
 from game.core.contract import DRAW, System
+from game.core.event import Event, Removed
 from game.match.dice import derive, first_link, next_link, roll_faces
 from game.match.hashing import hash_state
 from game.selfplay.workshare import Executor, map_ordered
@@ -65,7 +66,7 @@ class SimulatedGame:
     plies: int
     """The number of actions, including rolls."""
     losses: Mapping[str, int]
-    """Seat -> the number of its units out of the game at the end."""
+    """Seat -> the number of its units lost."""
 
 
 class Report:
@@ -174,10 +175,11 @@ def play_game(plan: SimulationPlan, number: int) -> SimulatedGame:
     rules = catalog.rules(plan.system)
     seed = derive(plan.seed, "game", number)
     players = make_players(rules, plan.scenario, plan.levels, seed, plan.budget)
-    state, plies = play_out(rules, plan.scenario, plan.options, players, seed)
+    events: list[Event] = []
+    state, plies = play_out(rules, plan.scenario, plan.options, players, seed, on_event=events.append)
     result = rules.result(state)
     assert result is not None, "a game without a seat to act has a result"
-    return SimulatedGame(result.winner, result.ending, rules.prompt(state).turn, plies, losses(rules, state))
+    return SimulatedGame(result.winner, result.ending, rules.prompt(state).turn, plies, losses(rules, state, events))
 
 
 def make_players(
@@ -211,28 +213,30 @@ def points_of(rules: System[Any], state: Any, seat: str) -> float:
 
 def play_out(
     rules: System[Any], scenario: str, options: Sequence[str], players: Mapping[str, Player], seed: int,
-    on_decision: Callable[[Any], None] = lambda state: None,
+    on_decision: Callable[[Any], None] = lambda state: None, on_event: Callable[[Event], None] = lambda event: None,
 ) -> tuple[Any, int]:
     """Play a game; return its last state and the number of actions, including rolls.
 
     :param seed: the seed of the dice.
     :param on_decision: called with every state in which a seat must act.
+    :param on_event: called with every event.
     """
     state = catalog.set_up(rules, scenario, options)
     return play_on(rules, state, first_link(seed, rules.name, scenario, options, hash_state(rules, state)), players,
-                   on_decision)
+                   on_decision, on_event=on_event)
 
 
 def play_on(
     rules: System[Any], state: Any, link: bytes, players: Mapping[str, Player],
     on_decision: Callable[[Any], None] = lambda state: None, on_action: Callable[[Action], None] = lambda action: None,
-    continues: Callable[[Any], bool] = lambda state: True,
+    on_event: Callable[[Event], None] = lambda event: None, continues: Callable[[Any], bool] = lambda state: True,
 ) -> tuple[Any, int]:
     """Play a game from a state to its end; return its last state and the number of actions, including rolls.
 
     :param link: the link of the hash chain of the dice (``game.match.dice``).
     :param on_decision: called with every state in which a seat must act.
     :param on_action: called with every action, including rolls.
+    :param on_event: called with every event.
     :param continues: whether to continue from a state if the game is not over.
     """
     plies = 0
@@ -242,17 +246,23 @@ def play_on(
         else:
             on_decision(state)
             action = decide(rules, state, players)[1].action
-        state, _ = rules.apply(state, action)
+        state, events = rules.apply(state, action)
         on_action(action)
+        for event in events:
+            on_event(event)
         link = next_link(link, action.notation)
         plies += 1
     return state, plies
 
 
-def losses(rules: System[Any], state: Any) -> dict[str, int]:
-    """Seat -> the number of its units out of the game; units yet to enter are not counted."""
+def losses(rules: System[Any], state: Any, events: Iterable[Event]) -> dict[str, int]:
+    """Seat -> the number of its units lost; units yet to enter, or that take no part in the battle, are not counted.
+
+    :param events: all events of the game.
+    """
+    removed = {event.unit for event in events if isinstance(event, Removed)}
     lost_by_seat = Counter(counter.seat for counter in rules.counters(state)
-                           if counter.place is None and "waiting" not in counter.marks)
+                           if counter.unit in removed and counter.place is None and "waiting" not in counter.marks)
     return {seat: lost_by_seat[seat] for seat in rules.seats}
 
 

@@ -41,6 +41,15 @@ def test_the_first_position_of_kassala() -> None:
     assert {"moslem", "christian"} == {tree.seats[row[SEAT] - 1] for row in rows.values()}
 
 
+def test_the_set_up_is_a_phase() -> None:
+    """It is told apart from phases that the layout does not list."""
+    tree = Tree("tours")
+    layout = Layout(tree)
+    _, phase, *_ = layout.parts(layout.array(tree.start, None))["moment"]
+    assert phase
+    assert layout.phases[phase - 1] == tree.rules.prompt(tree.start.state).phase == "set-up"
+
+
 def is_compared(node: Node) -> bool:
     """Whether a node is in the sample, to save time: one of 87 nodes, and one of three of the rarer interrupts."""
     return node.depth % (3 if node.interrupting else 87) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from game.ai.budget import WorkBudget
 from game.ai.outlook import Outlook
 from game.ai.phase_search import PhaseSearch
 from game.ai.planner import Planner
-from game.ai.valuation import Valuation
+from game.ai.valuation import BudgetSpent, Valuation
 from game.core.action import Faces
 from tests.ai.granaries import (
     RED,
@@ -113,6 +114,18 @@ def test_a_reply_is_searched_once() -> None:
     assert second.spent == 0
 
 
+def test_a_reply_found_with_too_few_positions_is_searched_again() -> None:
+    """A plan from the last positions of a budget is not taken for one from as many as were asked for."""
+    start = RULES.apply(RULES.initial(settings(1, 6)[0]), End())[0]
+    outlook = Outlook(valuation())
+    with suppress(BudgetSpent):
+        outlook.playout(start, RED, Random(1), WorkBudget(1), 40)
+    later, fresh = WorkBudget(ENOUGH), WorkBudget(ENOUGH)
+    assert outlook.playout(start, RED, Random(1), later, 40) == Outlook(valuation()).playout(
+        start, RED, Random(1), fresh, 40)
+    assert later.spent > 0
+
+
 def test_parts_are_put_into_a_legal_order() -> None:
     """An action that is not legal yet is done after those that make it legal; one that never is, is left out."""
     state = RULES.initial(Setting((5, 4, 1), (1, 1, 1), (3, 1)))
@@ -130,6 +143,7 @@ def test_a_course_ends_before_another_seat_must_act() -> None:
     sent.append(RULES.apply(sent[0], Faces((1,)))[0])
     assert ["chance", "blue"] == [RULES.to_act(each) for each in sent]
     assert [None, None] == [search.valued_course(each, (End(),)) for each in sent]
+    assert [[], []] == [search.candidates(each) for each in sent]
     assert search.gather((End(),), ("0", "1")) is None
 
 

@@ -53,3 +53,15 @@ def test_costly_neglect_is_noticed(kassala: Kassala, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(player, "rough_score", lambda valuation, at, actions, lost=price: (
             0.5 if actions == (attack,) else 0.5 - lost))
         assert player.neglected(state, (attack,)) == (wanted,)
+
+
+def test_the_end_of_a_course_is_not_neglected(kassala: Kassala, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If its only unit is left where it is, a course still ends the phase, whatever else a recruit would do."""
+    state = place(kassala, BOARD, phase="movement", phasing="moslem")
+    player, end = regular(kassala, 1.0), kassala.prompt(state).main
+    assert end is not None
+    move, other = (next(action for action in kassala.candidates(state) if action.units == (unit,))
+                   for unit in ("m-egy1", "m-tinf1"))
+    monkeypatch.setattr(player.evaluator, "plausible", lambda _: [other])
+    monkeypatch.setattr(player, "rough_score", lambda valuation, at, actions: 0.0)
+    assert player.neglected(state, (move, end)) == (end,)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from game.ai import estimate
 from game.ai.worker import Inbox, Worker, serve
 from game.core.message import unpacked
 from game.rules.kassala.system import Kassala
@@ -41,6 +42,7 @@ def test_an_answer_is_a_legal_action(kassala: Kassala) -> None:
     [
         (b"{", "cannot be read"),
         (b'{"number": "x"}', "cannot be read"),
+        (b'{"position": ' + b'{"a": ' * 100_000, "cannot be read"),
         (question(level="marshal"), "no player 'marshal'"),
         (question(position={"system": "chess"}), "chess"),
         (question(position={"system": "kassala", "turn": 99}), "position/turn: expected a whole number from 1 to 10"),
@@ -53,6 +55,16 @@ def test_a_fault_is_an_answer(line: bytes, said: str) -> None:
     answer = Worker().answer(line)
     assert answer.action == ""
     assert said in str(unpacked(answer.why))
+
+
+def test_weights_that_cannot_be_used_are_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The odds of a draw are learnt; the answer names the damaged file."""
+    path = tmp_path / "weights.toml"
+    path.write_text("[", "utf-8")
+    monkeypatch.setattr(estimate, "weights_file", lambda rules: path)
+    answer = Worker().answer(question(draw=True))
+    assert answer.accepts is None
+    assert str(path) in str(unpacked(answer.why))
 
 
 def test_a_turn_is_planned_once(kassala: Kassala) -> None:

@@ -14,6 +14,8 @@ import pytest
 from game import catalog
 from game.cli.program import command_line
 from game.cli.simulation_report import progress
+from game.core.event import Removed
+from game.core.verdict import RuleRef
 from game.match.dice import derive
 from game.match.match import Match
 from game.selfplay.simulate import (
@@ -90,14 +92,24 @@ def test_a_veteran_with_a_smaller_budget_plays_another_game(capsys: pytest.Captu
     assert {"--budget", "0.001", "1"} <= set(capsys.readouterr().err.split())
 
 
-def test_reinforcements_that_never_arrive_are_not_lost() -> None:
-    """At Castillejos reinforcements that have not arrived are not losses; an eliminated one is."""
+def test_only_units_eliminated_in_the_game_are_lost() -> None:
+    """Not reinforcements that have not arrived at Castillejos, nor units that a position leaves out."""
     rules = catalog.rules("africa")
     start = rules.initial("castillejos")
-    assert {"spanish": 0, "moroccan": 0} == losses(rules, start)
+    assert {"spanish": 0, "moroccan": 0} == losses(rules, start, ())
     position = rules.position(start)
     units = [unit for unit in position["units"] if unit["id"] not in ("s-cuenca", "m-omar")]
-    assert {"spanish": 1, "moroccan": 1} == losses(rules, rules.from_position({**position, "units": units}))
+    state = rules.from_position({**position, "units": units})
+    removed = Removed(RuleRef("africa", "1"), "s-cuenca", "Cuenca", "1")
+    assert {"spanish": 1, "moroccan": 0} == losses(rules, state, [removed])
+
+
+def test_units_without_a_part_in_an_example_are_not_lost() -> None:
+    """A side of an example of play can lose no more units than are on the map."""
+    rules = catalog.rules("kassala")
+    lost = play_game(SimulationPlan("kassala", "example-a", (), dict.fromkeys(rules.seats, "random"), 1), 0).losses
+    on_map = [counter.seat for counter in rules.counters(rules.initial("example-a")) if counter.place]
+    assert all(lost[seat] <= on_map.count(seat) for seat in rules.seats)
 
 
 def test_the_bar_appears_on_a_terminal_only(capfd: pytest.CaptureFixture[str]) -> None:

@@ -228,6 +228,7 @@ def screen_is_told_the_truth(rules: System[Any], state: Any) -> None:
     """Prompt, pickable units, survey, main button and view agree with check."""
     prompt = rules.prompt(state)
     assert prompt.to_act == rules.to_act(state)
+    assert prompt.to_act is None or prompt.phase_key in (*rules.phases(state), *rules.theme.opening)
     declined = isinstance(rules, Reactions) and prompt.main is not None
     assert not prompt.reaction or declined, "a reaction nobody can decline"
     assert all(0 <= budget.left <= budget.whole for budget in prompt.budgets)

@@ -12,7 +12,6 @@ from game.board.hexgrid import HexBoard
 from game.core.contract import System
 from game.core.interrupts import Interrupts
 from tests.contract import board_suite, option_sets, suite
-from tests.ui.corners import thinned
 
 
 def always(rules: System[Any], scenario: str, options: tuple[str, ...]) -> bool:
@@ -64,8 +63,8 @@ def test_more_random_play(system: str, scenario: str, options: tuple[str, ...], 
     suite.run(catalog.rules(system), scenario, options, seed, suite.CLOSER)
 
 
-@pytest.mark.every(8)
-@pytest.mark.parametrize(("system", "scenario", "options"), thinned(GAMES, 3))
+@pytest.mark.every(16)
+@pytest.mark.parametrize(("system", "scenario", "options"), GAMES)
 def test_spoilt_positions(system: str, scenario: str, options: tuple[str, ...]) -> None:
     """Positions with one change, from all over a game, are refused in words or can be played."""
     suite.spoil(system, scenario, options, close(catalog.rules(system), scenario, options, suite.SPOILT))

@@ -26,7 +26,7 @@ LARGE = 30.0
 """The largest allowed value: features are about one in size."""
 
 
-@pytest.mark.every(7)
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("system", "scenario"), BATTLES)
 def test_features_are_sound(system: str, scenario: str) -> None:
     """In sampled states and for every seat, each name has one finite number of moderate size, the same when recomputed,

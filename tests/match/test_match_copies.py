@@ -13,7 +13,7 @@ import pytest
 from game.core.contract import System
 from game.files import TEMPORARY_AGE
 from game.match import lock
-from game.match.copies import Occupied, delete_abandoned
+from game.match.copies import Occupied, delete_abandoned_copies
 from game.match.errors import JournalError
 from game.match.journal import Journal, busy
 from game.match.loading import load, resume
@@ -144,7 +144,7 @@ def test_what_a_killed_program_left_is_swept(rules: System[State], path: Path) -
         lock.take(held.fileno())
         Match.begin(rules, seed=3).save(path)
     assert [file.name for file in left if file.exists()] == names[3:]
-    delete_abandoned(folder / "nowhere")
+    delete_abandoned_copies(folder / "nowhere")
 
 
 def test_listing_does_not_block_opening(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from game.match.errors import RecordError
 from game.match.loading import load, resume
 from game.match.match import Match
 from game.match.store import HEAD_BYTES, TAIL_BYTES, Listing, SavedFile, Store
-from tests.match.playing import cut_off
+from tests.match.playing import cut_off, gone_process
 from tests.match.toy import State
 
 COUNT = 40
@@ -289,3 +289,13 @@ def test_numbers_that_no_index_could_keep(
             load(path)
     assert COUNT + 1 == len(list(store.saves()))
     assert COUNT + 1 == len(index.load(store.folder))
+
+
+def test_temporary_files_of_the_index_are_deleted(tmp_path: Path) -> None:
+    """A name that is a pattern of names, with brackets, is taken literally."""
+    folder, other = tmp_path / "games [1-9]", tmp_path / f".games 1.index.{gone_process()}.new"
+    left = index.path_of(folder).with_name(f".games [1-9].index.{gone_process()}.new")
+    for path in (left, other):
+        path.write_bytes(b"")
+    index.store(folder, {})
+    assert sorted(tmp_path.iterdir()) == sorted((other, index.path_of(folder)))

@@ -17,7 +17,6 @@ from game.match.match import Match
 from game.match.replay import Replay
 from tests.contract.option_sets import mixes, sided
 from tests.records.make_golden import ending
-from tests.ui.corners import thinned
 
 FOLDER = Path(__file__).parent
 RECORDS = [path for system in catalog.names() for path in sorted((FOLDER / system).glob("*.jsonl"))]
@@ -56,14 +55,14 @@ def test_a_golden_record_replays(path: Path) -> None:
     assert loaded.match.result is not None
 
 
-@pytest.mark.every(8)
-@pytest.mark.parametrize("path", thinned(NAMED, 3))
+@pytest.mark.every(24)
+@pytest.mark.parametrize("path", NAMED)
 @pytest.mark.parametrize("begin_every", [10, pytest.param(1, marks=pytest.mark.soak)])
 def test_positions_and_notations_round_trip_all_along(path: Path, begin_every: int) -> None:
     """After each action of a record, its notation parses to the same action and the position loads with the same hash.
 
-    A match begun from a position has that hash, too. Usually one record of three is read and a match is begun after
-    every tenth action; ``make soak`` reads all records and begins a match after every action, too.
+    A match begun from a position has that hash, too. Usually a match is begun after every tenth action; ``make soak``
+    begins one after every action, too.
     """
     match = golden(path).match
     rules: System[object] = match.rules

@@ -12,6 +12,7 @@ import pytest
 from game import catalog
 from game.ai.base_players import EvaluatingPlayer
 from game.ai.players import make
+from game.cli.naming import parse_bench_plan
 from game.cli.program import command_line
 from game.core.codec import BadPosition
 from game.match.dice import derive
@@ -42,6 +43,14 @@ def test_the_pool() -> None:
     """The level itself, the other levels that play within the usual time except the random one, and the scripts."""
     assert ("recruit", "regular", "veteran", *SCRIPTS) == pool(catalog.rules("ford"), "recruit")
     assert "random" in pool(catalog.rules("ford"), "random")
+    assert ("recruit", "regular", "veteran", "veteran:bold", *SCRIPTS) == pool(catalog.rules("ford"), "veteran:bold")
+
+
+def test_an_opponent_named_twice_plays_once() -> None:
+    """The second time it would play the same games."""
+    twice = parse_bench_plan("ford", ("ford,ford",), (), "recruit", "", ("veteran", "veteran,random"), 1, 7, 1.0)
+    assert ("ford",) == twice.scenarios
+    assert ("veteran", "random") == twice.opponents
 
 
 def test_pairings() -> None:

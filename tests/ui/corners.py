@@ -1,4 +1,5 @@
-"""Tables of sizes, scales and battles, of which the corners are always tested and the rest in ``make soak``."""
+"""Tables of sizes, scales and battles, of which only the corners are tested in ``make test`` (of a test marked
+``every(n)``, only some of them), and the rest in ``make soak``."""
 
 from __future__ import annotations
 

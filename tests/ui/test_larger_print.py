@@ -86,8 +86,8 @@ def test_the_prompt_has_the_chosen_print_size(
     sit_down: Sit, with_scale: Set, system: str, battle: str, size: tuple[int, int]
 ) -> None:
     """It is up to one and a half times as large as usual in small windows, and a quarter larger in large ones, measured
-    on its card; if that is less than requested, the settings say so. The map keeps half the width; sheets grow
-    further."""
+    on its card; if that is less than requested, the settings say so. The map keeps half the width, or that of a sheet
+    as high as the map; sheets grow further."""
     usual = 0.0
     for scale in (100, 150, 200):
         with_scale(scale)
@@ -106,7 +106,9 @@ def test_the_prompt_has_the_chosen_print_size(
         if scale > 100:
             beside = 1.0 if hand.app.metrics.has_drawer else 1 - screen.layout.column.width / size[0]
             assert beside >= 0.66
-            assert screen.layout.map.width >= 0.5 * size[0]
+            layout = screen.layout
+            assert layout.map.width >= min(0.5 * size[0], layout.map.height * layout.sheet_ratio)
+            assert layout.map.height >= 0.6 * size[1]
         hand.close()
 
 

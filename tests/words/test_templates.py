@@ -124,9 +124,10 @@ NOTATION = re.compile(r"\[[\w.{}]+\]")
 
 
 @pytest.mark.every(2)
-@pytest.mark.parametrize("part", ["ai", "board", "core", "maps", "match", "rules", "ui", "."])
+@pytest.mark.parametrize(
+    "part", ["ai", "board", "cli", "core", "i18n", "maps", "match", "rules", "selfplay", "ui", "."])
 def test_every_sentence_is_a_message(part: str) -> None:
-    """Everywhere in the program except the referee, which speaks English to programs."""
+    """Everywhere in the program except the referee and the adapters, which speak English to programs."""
     folder = ROOT / "game" / part
     paths = folder.glob("*.py") if part == "." else folder.rglob("*.py")
     found = [

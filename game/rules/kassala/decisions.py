@@ -48,8 +48,8 @@ class KassalaDecision(Decision[KassalaState]):
     def seat(self, state: KassalaState) -> str | None:
         return SEATS[SEQUENCE[state.step].seat]
 
-    def phasing_seat(self, state: KassalaState) -> str | None:
-        return None
+    def phasing_seat(self, state: KassalaState) -> str:
+        return SEATS[state.now.seat] if state.now.phase != KassalaPhase.OVER else ""
 
     def answers(self, state: KassalaState) -> Iterable[Answer]:
         return map(Answer, self.candidates(state))

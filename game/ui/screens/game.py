@@ -277,6 +277,8 @@ class GameScreen(MapScreen):
 
     def refresh(self) -> None:
         """Update cards, widgets and map overlays."""
+        if self.widgets.lacks_button:
+            self.rebuild()
         self.game.dirty = False
         self._reserve_boxes()
         if self.view.rect != self.layout.map:  # the boxes have changed their height

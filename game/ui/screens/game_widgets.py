@@ -196,6 +196,11 @@ class Widgets:
             self._strip_leads = has_main or main.stand_in is not None or "main" in self._on_strip.values()
         return "answer" in self._on_strip.values()
 
+    @property
+    def lacks_button(self) -> bool:
+        """Whether the row below the map was laid out before there was anything to set about when play stops to ask."""
+        return bool(self._screen.row_lines) and self.reactions is None and _may_be_asked(self.game)
+
     def _room_on_strip(self, button: Any) -> pygame.Rect | None:
         """The rectangle on the strip for a button of the cards; None if it is not there."""
         slot = self._on_strip.get(button)
@@ -520,9 +525,12 @@ def _reactions_label(game: GameInPlay, *, short: bool = False) -> str:
 
 def _right_buttons(game: GameInPlay, interrupt: PlannedButton, reactions: PlannedButton) -> list[PlannedButton]:
     """The right part of the row: the buttons for interrupting and for when play stops to ask, as far as they apply."""
-    can_interrupt = game.interruption.available
-    can_react = can_interrupt or game.reaction_settings.available
-    return [*([interrupt] if can_interrupt else []), *([reactions] if can_react else [])]
+    return [*([interrupt] if game.interruption.available else []), *([reactions] if _may_be_asked(game) else [])]
+
+
+def _may_be_asked(game: GameInPlay) -> bool:
+    """Whether there is anything to set about when play stops to ask."""
+    return game.interruption.available or game.reaction_settings.available
 
 
 def measure(game: GameInPlay) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.core.chance import CHANCE
 from game.core.verdict import Illegal, Reason
 from game.match.loading import load
 from tests import pointing
@@ -257,3 +258,16 @@ def test_the_losses_of_an_exchange_are_asked_for_once() -> None:
     prompts = [match.rules.prompt(ply.state) for ply in match.plies]
     exchange = next(prompt for prompt in prompts if "Exchange" in str(prompt.text))
     assert [exchange.text] == [duty.text for duty in exchange.duties]
+
+
+@pytest.mark.rule("II.B")
+def test_rolls_and_exchanges_belong_to_the_phasing_sides_phase() -> None:
+    """Also if the other side chooses the losses of the exchange."""
+    match = load(Path("tests/records/kassala/kassala.jsonl")).match
+    others_choices = 0
+    for ply in match.plies:
+        prompt, position = match.rules.prompt(ply.state), match.rules.position(ply.state)
+        if prompt.phase == "combat":
+            assert (position["phasing"], "combat") == prompt.phase_key
+            others_choices += prompt.to_act not in (position["phasing"], CHANCE)
+    assert others_choices
