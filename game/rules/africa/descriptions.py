@@ -8,8 +8,8 @@ from game.rules.africa.actions import Enter, Phrases
 from game.rules.africa.phases import decision
 from game.rules.africa.state import AfricaState, fill_in
 
-FIRES_WITH_OFFICER = Phrases(say("{unit} fires at {area} with {leader}"), say("Fire at {area} with {leader}"),
-                             say("Fire with {leader}"))
+FIRES_WITH_OFFICER = Phrases(say("{unit} fires at {area} with {officer}"), say("Fire at {area} with {officer}"),
+                             say("Fire with {officer}"))
 ARRIVES = Phrases(say("{unit} arrives in {area}"), say("Arrives in {area}"), say("Arrives"))
 
 
@@ -47,4 +47,4 @@ def _text(state: AfricaState, action: Action, form: int) -> Text:
     unit, officer = [*(setting.units[slots[name]].name if name in slots else name for name in action.units), "", ""][:2]
     areas = [ground.titles[ground.index[name]] if name in ground.index else name for name in action.places]
     phrase = next(phrase for phrase in phrases[form::-1] if phrase is not None)
-    return fill_in(phrase, unit=unit, leader=officer, area=areas[-1] if areas else "")
+    return fill_in(phrase, unit=unit, officer=officer, area=areas[-1] if areas else "")

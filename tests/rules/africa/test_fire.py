@@ -237,7 +237,7 @@ def test_an_officer_helps_one_unit_a_phase(scene: Any) -> None:
     assert [(3, "Prim", "10")] == table.mods("fire s-cuenca playa-del-tarajal with s-prim")
     assert ("10", "Zabala", "Cuenca") == table.reason("fire s-cuenca playa-del-tarajal with s-zabala")
     assert ("10", "Luchana") == table.reason("fire s-cuenca playa-del-tarajal with s-luchana")
-    assert "10" == table.refusal("fire s-cuenca playa-del-tarajal with s-rios")
+    assert ("11", "Ríos") == table.reason("fire s-cuenca playa-del-tarajal with s-rios")
     table = table.play("fire s-cuenca playa-del-tarajal with s-prim")
     assert [(0, 7)] == table.dice
     assert "10 (ruling 19)" == table.play(0).refusal("fire s-luchana playa-del-tarajal with s-prim")
