@@ -14,10 +14,10 @@ from game.core.message import Message
 from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaMove
 from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.assaults import march_turns
-from game.rules.africa.ai.field import Battlefield, entered_from
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
-from game.rules.africa.movement import Path, free_phase_movers, move_by, must_move, reachable
+from game.rules.africa.movement import Path, entered_from, free_phase_movers, move_by, must_move, reachable
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import OUT, STACKING_LIMIT, AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, SPANISH
@@ -191,7 +191,7 @@ class CampaignPlayer:
         setting, state = self.setting, self.state
         if self.field.turns_left:
             return None
-        closed = self.held | self.enemy | state.occupied[self.seat]
+        closed = self.held | self.enemy | mask_of(self.field.troops[self.seat])
         goals = [a for a in setting.objectives if not closed >> a & 1]
         able = {a: [i for i in self.foot if a in self.options[i] and not self._must_hold(i)] for a in goals}
         in_reach = [a for a in able if able[a]]
@@ -271,7 +271,7 @@ class CampaignPlayer:
         coins = field.attack(area, own, 0, origins) * (1.0 - ATTACKER_HIT_LOSS * hits / max(len(own), 1))
         officer_coins = self.setting.units[officer].attack if officer >= 0 else 0
         officer_coins = max(officer_coins, field.officer_coins(field.staff[self.seat].get(area, []), attacking=True))
-        return field.shock(coins + officer_coins, field.defence(area, other(self.seat))).win
+        return field.assault(area, other(self.seat), coins + officer_coins).win
 
     def _march_foot(self) -> Action | None:
         """The next move of infantry towards its post, the unit nearest to its post first."""
