@@ -19,6 +19,7 @@ from game.rules.africa import system
 from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaMove
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.marching import MarchPlan
 from game.rules.africa.ai.reasons import FIXED_REASONS, STRENGTHENS, UNPLANNED
 from game.rules.africa.ai.riding import best_ride, joint_charge
 from game.rules.africa.ai.worth import Worth
@@ -428,3 +429,19 @@ def test_a_retreat_that_would_go_on_counts_where_it_ends(scene: Any) -> None:
     table = scene(line, "shock", pending=pending)
     assert {"retreat s-ingenieros a", "retreat s-ingenieros castillejos"} <= table.legal("retreat")
     assert chosen(table, "spanish").action.notation == "retreat s-ingenieros a"
+
+
+@pytest.mark.rule("6.1")
+def test_only_units_that_remain_are_put_on_top(scene: Any) -> None:
+    """The engineers would suffer least from the fire at area B, but the plan sends them into an attack, where no stack
+    may be reordered (ruling 16)."""
+    line = ("s-luchana b reduced, s-ingenieros b, s-cuenca b reduced, s-principe a reduced, s-prim b, "
+            "m-gk-tanja casa-de-la-condesa, m-gk-aros casa-de-la-condesa, m-gk-lait casa-de-la-condesa, "
+            "m-gk-anyera casa-del-morabito, m-gum-uagit casa-del-morabito")
+    table = scene(line, "movement", turn=3, spanish_control=["a", "b", "playa-del-tarajal"])
+    plan = MarchPlan(Battlefield(Worth(table.state.setting), table.state), SPANISH)
+    plan.search()
+    moves = [move.notation for move in plan.moves()]
+    assert "move s-ingenieros casa-de-la-condesa" in moves
+    after = table.play(*moves)
+    assert all(after.check(action.notation) for action in plan.tops())
