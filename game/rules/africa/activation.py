@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.board.areas import areas_in
+from game.board.areas import Area, areas_in
 from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import say
 from game.core.verdict import Reason
@@ -67,20 +67,22 @@ def units_with_shots(state: AfricaState, seat: Seat) -> Iterator[Slot]:
                 yield slot
         elif not artillery.has_moved_and_fired(state, slot) and artillery.can_fire_with_effect(state, slot):
             yield slot
-    yield from _raiders(state, seat)
-
-
-def _raiders(state: AfricaState, seat: Seat) -> Iterator[Slot]:
-    """Cavalry of a seat that could move one area and hit from there (8.1)."""
-    setting, enemy = state.setting, state.occupied[other(seat)]
-    near_enemy = setting.ground.around(enemy) & ~enemy
-    full = full_areas(state, seat, movement.units_making_room(state, seat))
     for slot in slots_in(activatable_units(state, seat) & setting.raiders):
-        if not _must_fight_here(state, slot):
-            for area in areas_in(near_enemy & movement.open_first_areas(state, slot, full)):
-                if next(fire.shots(with_unit_at(state, slot, area), slot, 0, False), None) is not None:
-                    yield slot
-                    break
+        if next(algarabia_targets(state, slot), None) is not None:
+            yield slot
+
+
+def algarabia_targets(state: AfricaState, slot: Slot) -> Iterator[Area]:
+    """The areas at which cavalry could fire with a chance of a hit if it were activated now and moved one area (8.1);
+    an area may come more than once."""
+    setting, seat = state.setting, state.setting.units[slot].seat
+    if not setting.raiders >> slot & 1 or _must_fight_here(state, slot):
+        return
+    enemy = state.occupied[other(seat)]
+    full = full_areas(state, seat, movement.units_making_room(state, seat))
+    for area in areas_in(setting.ground.around(enemy) & ~enemy & movement.open_first_areas(state, slot, full)):
+        for target, _ in fire.shots(with_unit_at(state, slot, area), slot, 0, False):
+            yield target
 
 
 def units_to_activate(state: AfricaState, seat: Seat) -> list[Slot]:
