@@ -70,6 +70,24 @@ class Campaign(NamedTuple):
     """Battles in which a veteran prefers this plan and follows it in movement, except in the last player turn."""
 
 
+def obligatory_move(holding: Holding, slot: Slot) -> AfricaMove:
+    """The best move of a unit that must move: of a convoy to the area with the fewest enemies near, of any other unit
+    to where it is worth most, if possible without an attack.
+
+    :param holding: that of the unit's side.
+    """
+    field, state, setting = holding.field, holding.field.state, holding.field.setting
+    paths, enemy = reachable(state, slot), state.occupied[other(holding.seat)]
+
+    def value(area: Area) -> float:
+        if setting.convoys >> slot & 1:
+            return -holding.danger(area)[1]
+        rally_value = field.rally_value(slot, area) if state.demoralized >> slot & 1 else 0.0
+        return rally_value + field.pull(slot, area)
+
+    return move_by(setting, slot, paths[max(paths, key=lambda a: (not enemy >> a & 1, value(a), -a))])
+
+
 class CampaignPlayer:
     """Chooses one side's next move in a campaign."""
 
@@ -128,17 +146,7 @@ class CampaignPlayer:
         obligatory = [i for i in must_move(state) if (setting.convoys | state.demoralized) >> i & 1]
         if setting.convoy_goal is not None:
             obligatory.sort(key=lambda i: (not setting.convoys >> i & 1, setting.road_distances[state.at[i]], i))
-        if not obligatory:
-            return None
-        slot = obligatory[0]
-
-        def cost(area: Area) -> float:
-            """For a convoy, the strength of enemies near; for another unit, what it is worth there, negative."""
-            if setting.convoys >> slot & 1:
-                return self.holding.danger(area)[1]
-            return -self.field.rally_value(slot, area) - self.field.pull(slot, area)
-
-        return self._move(slot, min(self.options[slot], key=lambda a: (cost(a), a)))
+        return obligatory_move(self.holding, obligatory[0]) if obligatory else None
 
     def _needs(self) -> Iterator[tuple[Area, int]]:
         """The areas to garrison, the most important first, each with the stacking points of infantry that it needs:
@@ -326,12 +334,9 @@ class CampaignPlayer:
         return None
 
     def _make_room(self) -> Action | None:
-        """The move of the first unit that must make room for others, to the area with the greatest pull; None if no
-        unit must."""
-        for slot in must_move(self.state):
-            return self._move(slot, max(self.options[slot], key=lambda a: (
-                not self.enemy >> a & 1, self.field.pull(slot, a), -a)))
-        return None
+        """The move of the first unit that must make room for others; None if no unit must."""
+        slots = must_move(self.state)
+        return obligatory_move(self.holding, slots[0]) if slots else None
 
     def raid_targets(self) -> list[Area]:
         """The areas that cavalry raids: those with convoys, if Moroccan, then the raids of the plan that the side does

@@ -15,7 +15,7 @@ from game.core.interrupts import Interrupts
 from game.core.message import Text
 from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaMove
 from game.rules.africa.ai import aiming, choosing, endings, features, plausible
-from game.rules.africa.ai.campaign import Campaign, march_moves
+from game.rules.africa.ai.campaign import Campaign, march_moves, obligatory_move
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.fire_options import best_bombard
 from game.rules.africa.ai.holding import holding_of
@@ -308,9 +308,8 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         option = choosing.activation(field, state.now.seat)
         if option is not None:
             return option.action
-        if must_move(state):
-            return next(iter(a for a in self._rules.candidates(state) if not isinstance(a, AfricaEnd)))
-        return AfricaEnd()
+        slots = must_move(state)
+        return obligatory_move(holding_of(field, state.now.seat), slots[0]) if slots else AfricaEnd()
 
     def why(self, state: AfricaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reason(self.field(state), action, then)
