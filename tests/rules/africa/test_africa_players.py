@@ -445,3 +445,24 @@ def test_only_units_that_remain_are_put_on_top(scene: Any) -> None:
     assert "move s-ingenieros casa-de-la-condesa" in moves
     after = table.play(*moves)
     assert all(after.check(action.notation) for action in plan.tops())
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize("state", ["", " demoralized"])
+def test_a_beginner_counts_on_no_demoralized_companion(scene: Any, state: str) -> None:
+    """Two nizams are a match for two battalions; one of them is not, and a demoralized one may not attack."""
+    table = scene(f"m-nizam-nur castillejos, m-nizam-kabir castillejos{state}, s-cuenca playa-del-tarajal, "
+                  "s-luchana playa-del-tarajal", "movement", "moroccan")
+    found = {action.notation for action in table.rules.evaluator().plausible(table.state)}
+    assert (not state) == ("move m-nizam-nur playa-del-tarajal" in found)
+
+
+@pytest.mark.rule("8")
+@pytest.mark.parametrize(("unit", "is_fair"), [("m-nizam-nur", False), ("m-seyyid-2", True)])
+def test_a_beginner_charges_with_cavalry_only(scene: Any, unit: str, is_fair: bool) -> None:
+    """The infantry of the same area does not ride along."""
+    table = scene(f"m-seyyid-1 castillejos, {unit} castillejos, s-cuenca playa-del-tarajal, "
+                  "s-luchana playa-del-tarajal", "movement", "moroccan")
+    table = table.play("activate m-seyyid-1", "fire m-seyyid-1 playa-del-tarajal", 0)
+    found = {action.notation for action in table.rules.evaluator().plausible(table.state)}
+    assert is_fair == ("move m-seyyid-1 playa-del-tarajal" in found)

@@ -106,10 +106,11 @@ def _is_sensible(field: Battlefield, move: AfricaMove) -> bool:
     if state.occupied[other(seat)] >> end & 1:
         if setting.guns >> slot & 1:
             return False
-        # A unit joins an attack only if that is already fair without it. If it would be the first to attack, all troops
-        # of its area but guns are counted, as if they went together.
+        # A unit joins an attack only if that is already fair without it. If it would be the first to attack, all
+        # infantry, or all cavalry, of its area is counted, as if it went together.
         friends = field.troops[seat].get(end, [])
-        companions = [i for i in own if not setting.guns >> i & 1] if not friends else []
+        able = (setting.cavalry if setting.cavalry >> slot & 1 else setting.foot) & ~state.demoralized
+        companions = [i for i in own if able >> i & 1] if not friends else []
         coins = field.attack(end, [*friends, *companions] or [slot], 0, {entered_from(path, here)})
         return coins >= FAIR_RATIO * field.defence(end, other(seat))
     if setting.officers >> slot & 1 and not field.troops[seat].get(end):
