@@ -146,13 +146,13 @@ class Battlefield:
         coins += TABLES.shock.demoralized * sum(state.demoralized >> i & 1 for i in (*own, *officers))
         return max(coins + self.officer_coins(officers, attacking=False) + self.ground.shock_cover(area)[0], 1.0)
 
-    def attack(self, area: Area, team: list[Slot], officer: int, origins: set[Area]) -> float:
+    def attack(self, area: Area, team: list[Slot], officer_coins: int, origins: set[Area]) -> float:
         """Expected attack coins in shock of a team that attacks an area, at least 1 (6.2).
 
-        :param officer: coins of its officer.
+        :param officer_coins: coins of its officer.
         :param origins: areas from which the team enters.
         """
-        coins = sum(self.worth.coins(self.state, i, self.hidden_coins) for i in team) + officer
+        coins = sum(self.worth.coins(self.state, i, self.hidden_coins) for i in team) + officer_coins
         has_cavalry = any(self.setting.cavalry >> i & 1 for i in team)
         return max(coins + shock.attack_coins(self.ground, area, mask_of(origins), has_cavalry), 1.0)
 
