@@ -65,8 +65,10 @@ def _may_clear(state: AfricaState, slot: Slot, area: Area) -> bool:
         return state.units_in(area, setting.units[slot].seat) == (slot,)
     if not setting.cavalry >> slot & 1:
         return False
-    places_in_reach = (offer.place for offer in bulk.activation_offers(state, slot))
-    return setting.ground.ids[area] in places_in_reach or area in activation.algarabia_targets(state, slot)
+    if any(offer.place == setting.ground.ids[area] for offer in bulk.activation_offers(state, slot)):
+        return True
+    full = activation.areas_without_room(state, setting.units[slot].seat)
+    return area in activation.algarabia_targets(state, slot, full)
 
 
 def _moves_next_to(state: AfricaState, action: Action, after: AfricaState, seat: Seat) -> bool:

@@ -38,7 +38,7 @@ from game.rules.africa.orders import Activation, activate_unit
 from game.rules.africa.phases import decision
 from game.rules.africa.retreats import RetreatChoice
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
-from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState
+from game.rules.africa.state import STACKING_LIMIT, STAGE_FIRE, STAGE_SHOCK, AfricaPending, AfricaState
 from game.rules.africa.units import SEATS, SPANISH, Kind, seat_of
 
 
@@ -227,9 +227,9 @@ def gun_gain(field: Battlefield, holding: Holding, slot: Slot) -> float:
 def _continue_activation(field: Battlefield, frame: Activation) -> list[Option]:
     """The next action within an activation, the best first."""
     state = field.state
-    if frame.stage == 2:
+    if frame.stage == STAGE_SHOCK:
         return _shock_options(field)
-    if frame.stage == 1:
+    if frame.stage == STAGE_FIRE:
         return [Option(aim.gain, aim.action) for aim in fires(field)] or END_OPTIONS
     holding = holding_of(field, frame.side)
     if not frame.gun:

@@ -27,7 +27,7 @@ from game.rules.africa.ai.worth import Aims, BattleStanding, Worth, player_turns
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import ActivationFrame, AfricaState
+from game.rules.africa.state import STAGE_ACTION, ActivationFrame, AfricaState
 from game.rules.africa.units import SEATS, SPANISH, seat_of
 
 DEFAULT_WEIGHTS = (1.0, 1.0, 0.0)
@@ -317,4 +317,4 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
 def _is_fresh(acting: ActivationFrame) -> bool:
     """Whether nothing has been done in an activation yet."""
-    return acting.stage == 0 and not (acting.fired | acting.once | acting.spent)
+    return acting.stage == STAGE_ACTION and not (acting.fired | acting.once | acting.spent)

@@ -36,7 +36,7 @@ from game.rules.africa.movement import entered_from
 from game.rules.africa.orders import activate_unit, preview
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import AfricaState
+from game.rules.africa.state import STAGE_FIRE, AfricaState
 from game.rules.africa.units import ADJECTIVES, MOROCCAN, NOBODY, SEATS, SPANISH
 
 UNPLANNED = (say("to move, fire or charge"), say("to fire or to move"))
@@ -78,7 +78,7 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
     if (fixed_reason := FIXED_REASONS.get(type(action))) is not None:
         return fixed_reason
     acting = state.acting
-    if acting is not None and acting.stage == 1:
+    if acting is not None and acting.stage == STAGE_FIRE:
         return say("no other shot promises enough")
     if acting is not None:
         return say("no better use for these units now") if acting.units.bit_count() > 1 \
