@@ -466,3 +466,17 @@ def test_a_beginner_charges_with_cavalry_only(scene: Any, unit: str, is_fair: bo
     table = table.play("activate m-seyyid-1", "fire m-seyyid-1 playa-del-tarajal", 0)
     found = {action.notation for action in table.rules.evaluator().plausible(table.state)}
     assert is_fair == ("move m-seyyid-1 playa-del-tarajal" in found)
+
+
+@pytest.mark.rule("11.W.2")
+@pytest.mark.parametrize(("turn", "rides"), [(9, True), (8, False)])
+def test_cavalry_occupies_an_objective_before_the_early_check(scene: Any, turn: int, rides: bool) -> None:
+    """The Spanish control the bridge and the village, but win at the end of turn 9 only with troops in both (ruling
+    14)."""
+    table = scene("s-husares ta, s-cordoba aduar-am-sal, m-nizam-nur entrada-del-fondak, m-seyyid-3 sin", "movement",
+                  "moroccan", "wad-ras", turn=turn, spanish_control=["aduar-am-sal", "puente-busceja"])
+    judge = table.rules.evaluator()
+    announced = judge.plausible_interrupts(table.state, "spanish")
+    assert (["activate s-husares"] if rides else []) == [action.notation for action in announced]
+    plan = [action.places for action in announced for action in judge.follow_ups(table.state, action)]
+    assert rides == (("puente-busceja",) in plan)

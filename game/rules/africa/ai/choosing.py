@@ -109,13 +109,13 @@ def _least_gain(state: AfricaState, slot: Slot, is_urgent: bool) -> float | None
 
 
 def empty_objective_at_end(state: AfricaState, seat: Seat) -> bool:
-    """Whether this may be the last movement phase of the battle and an empty objective is in enemy hands."""
+    """Whether this may be the last movement phase of the battle and an empty objective does not count for the seat: it
+    is in enemy hands or, if only occupied ones count at the end of this turn (ruling 14), in any hands."""
     setting = state.setting
     if state.turn not in (setting.turns, setting.early_turn) or state.now.phase != MOVEMENT:
         return False
-    enemy_control = ~state.control if seat == SPANISH else state.control
-    goals = mask_of(setting.objectives)
-    return bool(goals & enemy_control & ~(state.occupied[0] | state.occupied[1]))
+    not_held = -1 if state.turn == setting.early_turn else ~state.control if seat == SPANISH else state.control
+    return bool(mask_of(setting.objectives) & not_held & ~(state.occupied[0] | state.occupied[1]))
 
 
 def convoy_in_danger(state: AfricaState, seat: Seat) -> bool:
