@@ -46,7 +46,7 @@ from game.rules.africa.stacking import AfricaStacks
 from game.rules.africa.state import AfricaPending, AfricaState, StateAndEvents
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.theme import THEME
-from game.rules.africa.units import SEATS, SYSTEM, roster, rule, seat_of
+from game.rules.africa.units import SEATS, SYSTEM, name_of, rule, seat_of
 from game.rules.africa.victory import holders, objectives, outcome
 
 
@@ -128,8 +128,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, AfricaStacks, HeldPlaces[Afri
         absent = next((unit for unit in action.units if unit not in state.setting.slot), None)
         if absent is None:
             return None
-        name = roster()[absent].name if absent in roster() else absent
-        return Reason(rule("11"), say("{unit} takes no part in this battle", unit=name))
+        return Reason(rule("11"), say("{unit} takes no part in this battle", unit=name_of(absent)))
 
     def interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
         return all_activations(state, seat_of(seat)) if seat in self.may_interrupt(state) else []
