@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.board.areas import areas_in
+from game.board.areas import Area, areas_in
 from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import say
 from game.core.verdict import Reason
@@ -36,7 +36,7 @@ def activatable_units(state: AfricaState, seat: Seat) -> int:
 def has_use(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> bool:
     """Whether a unit could fire or move if it were activated.
 
-    :param full: for 0 to 3 stacking points, the mask of areas without room for them.
+    :param full: ``areas_without_room``.
     """
     setting, bit = state.setting, 1 << slot
     areas = 0 if _must_fight_here(state, slot) else setting.allowances[slot]
@@ -67,25 +67,35 @@ def units_with_shots(state: AfricaState, seat: Seat) -> Iterator[Slot]:
                 yield slot
         elif not artillery.has_moved_and_fired(state, slot) and artillery.can_fire_with_effect(state, slot):
             yield slot
-    yield from _raiders(state, seat)
-
-
-def _raiders(state: AfricaState, seat: Seat) -> Iterator[Slot]:
-    """Cavalry of a seat that could move one area and hit from there (8.1)."""
-    setting, enemy = state.setting, state.occupied[other(seat)]
-    near_enemy = setting.ground.around(enemy) & ~enemy
-    full = full_areas(state, seat, movement.units_making_room(state, seat))
+    full = areas_without_room(state, seat)
     for slot in slots_in(activatable_units(state, seat) & setting.raiders):
-        if not _must_fight_here(state, slot):
-            for area in areas_in(near_enemy & movement.open_first_areas(state, slot, full)):
-                if next(fire.shots(with_unit_at(state, slot, area), slot, 0, False), None) is not None:
-                    yield slot
-                    break
+        if next(algarabia_targets(state, slot, full), None) is not None:
+            yield slot
+
+
+def areas_without_room(state: AfricaState, seat: Seat) -> tuple[int, ...]:
+    """For 0 to 3 stacking points, the mask of areas without room for a side's units that are activated now (ruling
+    4)."""
+    return full_areas(state, seat, movement.units_making_room(state, seat))
+
+
+def algarabia_targets(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> Iterator[Area]:
+    """The areas at which cavalry could fire with a chance of a hit if it were activated now and moved one area (8.1);
+    an area may come more than once.
+
+    :param full: ``areas_without_room``.
+    """
+    setting, enemy = state.setting, state.occupied[other(state.setting.units[slot].seat)]
+    if not setting.raiders >> slot & 1 or _must_fight_here(state, slot):
+        return
+    for area in areas_in(setting.ground.around(enemy) & ~enemy & movement.open_first_areas(state, slot, full)):
+        for target, _ in fire.shots(with_unit_at(state, slot, area), slot, 0, False):
+            yield target
 
 
 def units_to_activate(state: AfricaState, seat: Seat) -> list[Slot]:
     """The units of a seat that may be activated now; ``why_not`` gives the reason for every other unit."""
-    full = full_areas(state, seat, movement.units_making_room(state, seat))
+    full = areas_without_room(state, seat)
     return [slot for slot in slots_in(activatable_units(state, seat)) if has_use(state, slot, full)]
 
 
@@ -97,7 +107,7 @@ def why_not(state: AfricaState, slot: Slot) -> Reason | None:
     special = setting.activation_rule(slot)
     values = {"unit": unit.id}
     if activatable_units(state, unit.seat) & bit:
-        if has_use(state, slot, full_areas(state, unit.seat, movement.units_making_room(state, unit.seat))):
+        if has_use(state, slot, areas_without_room(state, unit.seat)):
             return None
         if _must_fight_here(state, slot):
             return state.unit_reason(slot, rule("6.2", 9),

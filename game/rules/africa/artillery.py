@@ -222,7 +222,7 @@ class Barrage(Rolling):
         setting = state.setting
         values = {"unit": setting.units[self.unit].name, "area": setting.ground.titles[self.area]}
         if self.officer >= 0:
-            return say("{unit} with {leader} fires at {area}", leader=setting.units[self.officer].name, **values)
+            return say("{unit} with {officer} fires at {area}", officer=setting.units[self.officer].name, **values)
         return say("{unit} fires at {area}", **values)
 
     def button(self, state: AfricaState) -> Message:
@@ -254,8 +254,8 @@ class Barrage(Rolling):
         values = {"unit": unit.name, "area": setting.ground.titles[self.area], "distance": distance}
         title = say("{unit} fires at {area}, range {distance}", **values)
         if self.officer >= 0:
-            title = say("{unit} with {leader} fires at {area}, range {distance}",
-                        leader=setting.units[self.officer].name, **values)
+            title = say("{unit} with {officer} fires at {area}, range {distance}",
+                        officer=setting.units[self.officer].name, **values)
         rolled = Rolled(rule("9"), self.dice(state), faces, result,
                         RESULT_TEXTS.get(result, say("no effect")), title, places=(setting.ground.ids[self.area],))
         state = state.popped()

@@ -126,14 +126,12 @@ def why_not_fire(state: AfricaState, action: AfricaFire) -> Reason | None:
 
 def why_no_help(state: AfricaState, firing: Slot, officer_id: str) -> Reason:
     """Why a unit, named as the officer of a shot, is not among the ``helpers`` of the firing unit."""
-    setting, slot = state.setting, state.setting.slot_of(officer_id)
-    if slot < 0:
-        return Reason(rule("10"), say("{name} takes no part in this battle", name=officer_id))
+    setting, slot = state.setting, state.setting.slot[officer_id]
     if not setting.officers >> slot & 1:
         return state.unit_reason(slot, rule("10"), say("{unit} is not an officer and cannot help"))
     if state.at[slot] != state.at[firing] or setting.units[slot].seat != setting.units[firing].seat:
         unit = setting.units[firing]
-        return Reason(rule("10"), say("{name} is not in the stack of {unit}", name=setting.units[slot].name,
+        return Reason(rule("10"), say("{officer} is not in the stack of {unit}", officer=setting.units[slot].name,
                                       unit=unit.name), {"unit": setting.units[slot].id})
     if state.demoralized >> slot & 1:
         return state.unit_reason(slot, rule("6.2", 11), say("{unit} is demoralized: no help in fire or attack"))

@@ -9,12 +9,12 @@ from fractions import Fraction
 from game.board.areas import Area
 from game.core.hazard import Hazard
 from game.core.indices import Seat, Slot, other
-from game.core.message import plural, say
+from game.core.message import Text, plural, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.rules.africa import activation, fire, shock
 from game.rules.africa.actions import AfricaFire
 from game.rules.africa.coin_tables import coin_count
-from game.rules.africa.movement import reachable
+from game.rules.africa.movement import entered_from, reachable
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.sequence import DEFENCE, MOVEMENT, step_of
 from game.rules.africa.shock_rolls import shock_preview
@@ -65,8 +65,8 @@ def _position_after_entry(state: AfricaState, movers: Sequence[Slot], area: Area
     has_entered, after = False, state
     for slot in sorted(movers, key=lambda slot: state.setting.officers >> slot & 1):
         if path := reachable(after, slot).get(area):
-            entered_from = path[-2] if len(path) > 1 else state.at[slot]
-            after = with_unit_at(after, slot, area)._replace(came=tuple(sorted((*after.came, (slot, entered_from)))))
+            came = [*(pair for pair in after.came if pair[0] != slot), (slot, entered_from(path, state.at[slot]))]
+            after = with_unit_at(after, slot, area)._replace(came=tuple(sorted(came)))
             has_entered = True
     if not has_entered:
         return None
@@ -89,10 +89,13 @@ def _fire_hazard(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
         return None
     chances = [Fraction(1)]
     """Number of hits -> its chance."""
+    lines: list[UnitLine] = []
     for unit in firing_units:
         shot = shot_of(state, AfricaFire(unit, place))
         assert shot is not None
         hit = shot.hit_chance(state)
+        coins = coin_count(state, shot.unit, area, NOBODY, True)
+        lines.append(UnitLine(unit, coins, strength_text=shot.rolled_coins(state)))
         as_many, one_fewer = [*chances, Fraction(0)], [Fraction(0), *chances]
         chances = [same * (1 - hit) + fewer * hit for same, fewer in zip(as_many, one_fewer, strict=True)]
     cited = rule("6.1")
@@ -102,24 +105,24 @@ def _fire_hazard(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
         outcomes.append(Outcome("more", sum(chances[2:], Fraction(0)), say("two hits or more"), cited))
     count = len(firing_units)
     officers = fire.helpers(state, setting.slot[next(iter(firing_units))])
-    name = setting.units[target].name
+    target_text: Text = setting.units[target].name
+    targets = shock.fighters(state, area, seat)
+    if len(targets) > 1 and target == targets[0]:
+        target_text = say("{unit}, on top", unit=target_text)
     if officers:
-        text = plural("{count} unit fires at {target}, on top; an officer there may help.",
-                      "{count} units fire at {target}, on top; an officer there may help.", count,
-                      target=name)
+        text = plural("{count} unit fires at {target}; an officer there may help.",
+                      "{count} units fire at {target}; an officer there may help.", count, target=target_text)
     else:
-        text = plural("{count} unit fires at {target}, on top.", "{count} units fire at {target}, on top.", count,
-                      target=name)
-    lines = tuple(UnitLine(unit, coin_count(state, setting.slot[unit], area, NOBODY, True)) for unit in firing_units)
-    preview = Preview(lines, (UnitLine(setting.units[target].id, 0),), (), 0, 0, say("{count} to fire", count=count),
-                      "", None, tuple(outcomes))
+        text = plural("{count} unit fires at {target}.", "{count} units fire at {target}.", count, target=target_text)
+    preview = Preview(tuple(lines), (UnitLine(setting.units[target].id, 0),), (), 0, 0,
+                      say("{count} to fire", count=count), "", None, tuple(outcomes))
     return Hazard(say("First their defensive fire"), cited, text, preview)
 
 
 def _shock_hazard(state: AfricaState, seat: Seat, area: Area) -> Hazard | None:
-    """The hazard of the shock if the fire hits no unit; None without fighters. Where the side is already fighting, it
-    is the shock of the phase (8, ruling 9)."""
-    if not shock.attackers(state, area, seat):
+    """The hazard of the shock if the fire hits no unit; None without fighters, or if only convoys are there, which are
+    captured (ruling 27). Where the side is already fighting, it is the shock of the phase (8, ruling 9)."""
+    if not shock.attackers(state, area, seat) or not shock.least_coins(state, area, other(seat)):
         return None
     acting = state.acting
     attacker = state.now.phasing if acting is not None and acting.joined >> area & 1 else seat

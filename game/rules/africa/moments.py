@@ -58,12 +58,17 @@ def _may_end_turn(state: AfricaState, action: Action) -> bool:
 
 def _may_clear(state: AfricaState, slot: Slot, area: Area) -> bool:
     """Whether the activation of a unit could leave only one side in an area. The only unit of its side there could
-    leave it; cavalry outside it could fire at it or enter it. Guns never fire at an area with both sides."""
+    leave it; cavalry outside it could fire at it, also after its first area (8.1), or enter it. Guns never fire at an
+    area with both sides."""
     setting = state.setting
     if state.at[slot] == area:
         return state.units_in(area, setting.units[slot].seat) == (slot,)
-    places_in_reach = (offer.place for offer in bulk.activation_offers(state, slot))
-    return bool(setting.cavalry >> slot & 1) and setting.ground.ids[area] in places_in_reach
+    if not setting.cavalry >> slot & 1:
+        return False
+    if any(offer.place == setting.ground.ids[area] for offer in bulk.activation_offers(state, slot)):
+        return True
+    full = activation.areas_without_room(state, setting.units[slot].seat)
+    return area in activation.algarabia_targets(state, slot, full)
 
 
 def _moves_next_to(state: AfricaState, action: Action, after: AfricaState, seat: Seat) -> bool:

@@ -23,6 +23,14 @@ Path = tuple[Area, ...]
 """Every area a unit enters, the last one its destination."""
 
 
+def entered_from(path: Path, start: Area) -> Area:
+    """The adjacent area from which a unit enters the last area of a path: terrain there counts in shock (6.2).
+
+    :param start: the area in which the path begins.
+    """
+    return path[-2] if len(path) > 1 else start
+
+
 def phase_movers(state: AfricaState) -> int:
     """Mask of units that move in the phasing side's movement phase: all except cavalry, guns and units aboard; but also
     demoralized cavalry that has not been activated and demoralized guns that have not moved (ruling 5)."""

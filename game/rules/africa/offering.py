@@ -16,7 +16,6 @@ from game.rules.africa.actions import AfricaActivate, AfricaFire
 from game.rules.africa.descriptions import label, short_label
 from game.rules.africa.orders import activate_unit, preview
 from game.rules.africa.phases import decision
-from game.rules.africa.rolling import Rolling
 from game.rules.africa.sequence import FIRE, MOVEMENT, step_of
 from game.rules.africa.stacking import movable_to_top
 from game.rules.africa.state import AfricaPending, AfricaState, AreaOption
@@ -59,9 +58,7 @@ def _why_idle(state: AfricaState, pending: AfricaPending, slot: Slot) -> Reason:
     if seat_to_act is None:
         return Reason(rule("11"), say("The battle is over"))
     if seat_to_act not in SEATS:
-        return Reason(rule("6"), say("The markers must be drawn first")
-                      if isinstance(pending, Rolling) and pending.draws_markers(state)
-                      else say("The coins must be flipped first"))
+        return pending.why_idle(state, slot)
     if unit.seat != seat_of(seat_to_act):
         text = say("{unit} is a {side} unit; now the {acting} player acts", unit=unit.name, side=ADJECTIVES[unit.seat],
                    acting=ADJECTIVES[seat_of(seat_to_act)])

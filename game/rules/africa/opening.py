@@ -23,11 +23,18 @@ from game.rules.africa.actions import AfricaEnd, Enter
 from game.rules.africa.events import DieResult, Marched
 from game.rules.africa.rolling import DIE_LABEL, Rolling, seat_of_unit
 from game.rules.africa.sequence import SETUP, phase_began
-from game.rules.africa.state import OUT, STACKING_LIMIT, AfricaPending, AfricaState, StateAndEvents, with_unit_at
+from game.rules.africa.stacking import why_full
+from game.rules.africa.state import OUT, AfricaPending, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import ADJECTIVES, SEATS, Kind, rule
 
 CAMP_RULE = rule("11.T.4", 18)
+
+
+def _next_before_battle(state: AfricaState) -> StateAndEvents:
+    """The state after a decision before the first phase, and the event that the phase began if it was the last one."""
+    after = state.popped()
+    return after, () if after.frames else (phase_began(state.turn, state.step),)
 
 
 class CampSetUp(AfricaPending):
@@ -74,8 +81,7 @@ class CampSetUp(AfricaPending):
 
     def apply(self, state: AfricaState, action: Action) -> StateAndEvents:
         if not isinstance(action, Enter):
-            after = state.popped()._replace(moved=state.moved & ~state.setting.camp_units)
-            began = (phase_began(state.turn, state.step),) if after.frame is None else ()
+            after, began = _next_before_battle(state._replace(moved=state.moved & ~state.setting.camp_units))
             return after, (Noted(CAMP_RULE, say("The camp is set up")), *began)
         setting, ground = state.setting, state.setting.ground
         slot, area = setting.slot[action.unit], ground.index[action.place]
@@ -138,9 +144,8 @@ def why_not_camp(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
                                      area=titles[area]))
     if state.at[slot] == area:
         return Reason(CAMP_RULE, say("{unit} is in {area}", unit=unit.name, area=titles[area]))
-    if state.points(area, unit.seat) + unit.points > STACKING_LIMIT:
-        return Reason(rule("5"), plural("{area} holds {count} stacking point", "{area} holds {count} stacking points",
-                                         STACKING_LIMIT, area=titles[area]))
+    if (full := why_full(state, slot, area)) is not None:
+        return Reason(rule("5"), full.text, full.values, full.sign)
     return None
 
 
@@ -208,7 +213,7 @@ class TribeRolls(Rolling):
         return (label, None) if count > 1 else None
 
     def automatic_step(self, state: AfricaState) -> StateAndEvents | None:
-        return None if self.queue else (state.popped(), ())
+        return None if self.queue else _next_before_battle(state)
 
     def misfit(self, state: AfricaState) -> Text:
         on_map = {slot for slot in tribes(state) if state.at[slot] >= 0}

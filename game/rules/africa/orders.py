@@ -346,7 +346,7 @@ def _apply_move(state: AfricaState, action: AfricaMove) -> StateAndEvents:
     unit, ground, bit = setting.units[slot], setting.ground, 1 << slot
     path = tuple(ground.index[name] for name in action.path)
     origin, end = state.at[slot], path[-1]
-    entered_from = path[-2] if len(path) > 1 else origin
+    came_from = movement.entered_from(path, origin)
     attacks = state.occupied[other(unit.seat)] >> end & 1 and not setting.ship & bit
     # Marines may yet land where the ship lies, so its enemies there must know where they came from (11.T.3).
     keeps_origin = attacks or (setting.anchored >> end & 1 and state.aboard & setting.side[other(unit.seat)])
@@ -359,11 +359,11 @@ def _apply_move(state: AfricaState, action: AfricaMove) -> StateAndEvents:
         state = with_unit_at(state, i, end)
     if keeps_origin or state.came:
         came = [pair for pair in state.came if pair[0] != slot]
-        state = state._replace(came=tuple(sorted([*came, (slot, entered_from)] if keeps_origin else came)))
+        state = state._replace(came=tuple(sorted([*came, (slot, came_from)] if keeps_origin else came)))
     acting = state.acting
     areas_moved = len(path) + ((acting or state).once >> slot & 1)
     is_finished = attacks or areas_moved >= unit.allowance
-    must_stop = not setting.steps[slot].onward[entered_from] >> end & 1
+    must_stop = not setting.steps[slot].onward[came_from] >> end & 1
     if acting is None:
         finished_units = bit if is_finished or must_stop else 0
         return state._replace(once=state.once | bit, moved=state.moved | finished_units), (event,)
@@ -387,8 +387,8 @@ def _apply_fire(state: AfricaState, action: AfricaFire) -> StateAndEvents:
               "area": setting.ground.titles[shot.area]}
     sentence = say("{unit} fires at {target} in {area}", **values)
     if shot.officer >= 0:
-        sentence = say("{unit} with {leader} fires at {target} in {area}", leader=setting.units[shot.officer].name,
-                       **values)
+        sentence = say("{unit} with {officer} fires at {target} in {area}",
+                       officer=setting.units[shot.officer].name, **values)
     event = Declared(rule("6.1"), (action.unit,), (setting.units[shot.target].id,), sentence)
     return fire.with_fire_declared(state, shot.unit, shot.officer).pushed(shot), (event,)
 

@@ -38,8 +38,10 @@ PendingFrame = (Activation | Shot | Barrage | ShockRolls | LossChoice | RetreatC
 _GUNS = frozenset(unit.id for unit in roster().values() if unit.kind in GUNS)
 _TWO_AREA_UNITS = frozenset(unit.id for unit in roster().values() if unit.allowance == 2)
 """Units with a movement allowance of two areas."""
+_TARGETS = frozenset(unit.id for unit in roster().values() if unit.kind not in (Kind.CONVOY, Kind.SHIP))
+"""Units that fire and shock can affect."""
 FORM = PositionForm(
-    marks=(SwitchField("reduced", say("one step left")), SwitchField("demoralized", say("demoralized")),
+    marks=(SwitchField("reduced", say("one step left")), SwitchField("demoralized", say("demoralized"), _TARGETS),
            SwitchField("aboard", say("aboard a ship")), SwitchField("moved", say("has moved")),
            SwitchField("fired", say("has fired")), SwitchField("active", say("has been activated")),
            SwitchField("supported", say("has supported"))),
@@ -238,10 +240,15 @@ def _placement_fault(state: AfricaState, slot: Slot) -> Text:
     shots, origin = [area for gun, area in state.shots if gun == slot], state.came_from(slot)
     if here < 0:
         marks = [mark for mark in UNIT_MARKS if getattr(state, mark) & bit and mark != "reduced"]
-        return say("it is not on the map and cannot be {flag!r}", flag=marks[0]) if marks else ""
+        if marks:
+            return say("it is not on the map and cannot be {flag!r}", flag=marks[0])
+        places = [key for key, given in (("shots", shots), ("came", origin >= 0)) if given]
+        return say("it is not on the map and cannot have {key!r}", key=places[0]) if places else ""
     title = ground.ids[here]
     if state.reduced & bit and not setting.regulars & bit:
         return say("it has no step to lose")
+    if state.demoralized & bit & (setting.convoys | setting.ship | state.aboard):
+        return say("it cannot be 'demoralized': neither fire nor shock affects it (11.C.3, 11.W.3)")
     if unit.kind == Kind.SHIP and not (setting.anchored or ground.ship_areas) >> here & 1:
         return say("it cannot sail to {area}", area=title)
     if state.aboard & bit and (unit.id != MARINES or all(state.at[i] != here for i in slots_in(setting.ship))):

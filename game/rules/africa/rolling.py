@@ -67,32 +67,33 @@ class Rolling(AfricaPending, Chance[AfricaState]):
     def candidates(self, state: AfricaState) -> list[Action]:
         return [*representatives(self.roll(state), lambda: self.branches(state))]
 
-    def draws_markers(self, state: AfricaState) -> bool:
-        """Whether markers are drawn next."""
-        return any(die.counts_heads and die.drawn for die in self.dice(state))
-
     def branches(self, state: AfricaState) -> Sequence[Branch]:
         return every_outcome(self.dice(state))
 
     def check(self, state: AfricaState, action: Action) -> Verdict:
         if not isinstance(action, Faces):
-            return Illegal((Reason(rule("6"), self._first_text(state)),))
+            return Illegal((self._why_wait_for_roll(state),))
         dice, faces = self.dice(state), action.faces
         if len(faces) == len(dice) and all(face in die.faces for face, die in zip(faces, dice, strict=True)):
             return LEGAL
         return Illegal((Reason(rule("6"), say("{dice} cannot show {faces}", dice=and_list(die.title for die in dice),
                                               faces=faces)),))
 
-    def _first_text(self, state: AfricaState) -> Message:
-        """Text that the pending coins, markers or dice come first."""
+    def why_idle(self, state: AfricaState, slot: Slot) -> Reason:
+        return self._why_wait_for_roll(state)
+
+    def _why_wait_for_roll(self, state: AfricaState) -> Reason:
+        """The refusal of anything else before the pending coins, markers or dice."""
         title, dice = self.question(state), self.dice(state)
-        if self.draws_markers(state):
-            return say("The markers must be drawn first: {roll_title}", roll_title=title)
         if any(die.counts_heads for die in dice):
-            return say("The coins must be flipped first: {roll_title}", roll_title=title)
-        if any(die.drawn for die in dice):
-            return say("The factor must be drawn first: {roll_title}", roll_title=title)
-        return say("The die must be rolled first: {roll_title}", roll_title=title)
+            text = (say("The markers must be drawn first: {roll_title}", roll_title=title)
+                    if any(die.counts_heads and die.drawn for die in dice)
+                    else say("The coins must be flipped first: {roll_title}", roll_title=title))
+        elif any(die.drawn for die in dice):
+            text = say("The factor must be drawn first: {roll_title}", roll_title=title)
+        else:
+            text = say("The die must be rolled first: {roll_title}", roll_title=title)
+        return Reason(rule("6"), text)
 
     def preview(self, state: AfricaState, action: Action) -> Preview | None:
         return self.arithmetic(state) if isinstance(action, Faces) else None

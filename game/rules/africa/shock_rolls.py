@@ -199,14 +199,19 @@ class ShockRolls(Rolling):
         note = say("{parts} still to be rolled; the chances allow for every result", parts=parts) if missing else ""
         modifiers = [shock.modifiers(state, self.area, seat, self.attacker) for seat in seats]
         missing_texts = [joined((line.strength_text for line in side), " + ") for side in lines]
-        if setting.from_cup:
-            for k, missing_text in enumerate(missing_texts):
-                if not missing_text and known[k] > CUP_MARKERS:
-                    modifiers[k].append(Modifier(CUP_MARKERS - known[k], say("all {count} markers of the cup",
-                                                                             count=CUP_MARKERS), rule("6.1", 29)))
-                    known[k] = CUP_MARKERS
-        attack, defence = (coins if missing_text else max(coins, shock.least_coins(state, self.area, seat))
-                           for coins, missing_text, seat in zip(known, missing_texts, seats, strict=True))
+        for k, seat in enumerate(seats):
+            least = shock.least_coins(state, self.area, seat)
+            if missing_texts[k]:
+                continue
+            if known[k] < least:
+                text = say("at least one marker") if setting.from_cup else say("at least one coin")
+                modifiers[k].append(Modifier(least - known[k], text, rule("6.2", 2)))
+                known[k] = least
+            elif setting.from_cup and known[k] > CUP_MARKERS:
+                text = say("all {count} markers of the cup", count=CUP_MARKERS)
+                modifiers[k].append(Modifier(CUP_MARKERS - known[k], text, rule("6.1", 29)))
+                known[k] = CUP_MARKERS
+        attack, defence = known
         one, other_sum = (_sum_text(coins, missing_text)
                           for coins, missing_text in zip((attack, defence), missing_texts, strict=True))
         if setting.from_cup:

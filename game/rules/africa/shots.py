@@ -97,6 +97,13 @@ class Shot(Rolling):
             return die_fire_chances(total(modifiers), from_cup)
         return fire_chances(self._count(state), from_cup)
 
+    def rolled_coins(self, state: AfricaState) -> str:
+        """The coins of a unit that has still to roll for its fire factor, e.g. ``1d6 + 1``; empty for any other."""
+        if not self._rolls_factor(state):
+            return ""
+        added = total(coin_tables.modifiers(state, self.unit, self.area, self.officer, self.defensive))
+        return f"1d6 {'+' if added > 0 else '−'} {abs(added)}" if added else "1d6"
+
     def hit_chance(self, state: AfricaState) -> Fraction:
         """The exact chance that the shot hits."""
         return 1 - self.chances(state).get(MISS, Fraction(0))
@@ -194,10 +201,8 @@ class Shot(Rolling):
         count = self._count(state)
         line = UnitLine(unit.id, self.factor or coin_tables.fire_factor(state, self.unit))
         text: Text = coins_text(count, from_cup)
-        if self._rolls_factor(state):
-            added = total(modifiers)
+        if dice := self.rolled_coins(state):
             line = UnitLine(unit.id, 0, strength_text="1d6")
-            dice = f"1d6 {'+' if added > 0 else '−'} {abs(added)}" if added else "1d6"
             text = say("{sum} markers", sum=dice) if from_cup else say("{sum} coins", sum=dice)
         reading = (plural("{count} head to hit; then 3 markers for the result",
                           "{count} heads to hit; then 3 markers for the result", HIT_HEADS) if from_cup else

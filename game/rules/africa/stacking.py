@@ -151,7 +151,8 @@ def why_not_top(state: AfricaState, slot: Slot) -> Reason | None:
 
 def infantry_to_put_on_top(state: AfricaState) -> tuple[Slot, ...]:
     """The infantry that lies below cavalry or guns and may be put on top, in stacks to which a unit has moved in this
-    phase; lowest first, so that the infantry keeps its order. Demoralized infantry stays where it is."""
+    phase; lowest first, so that these units keep their order, above those that were on top before. Demoralized infantry
+    stays where it is."""
     setting = state.setting
     movable = movable_to_top(state) & ~state.demoralized
     infantry = setting.fighters & ~(setting.cavalry | setting.guns)

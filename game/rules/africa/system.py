@@ -46,7 +46,7 @@ from game.rules.africa.stacking import AfricaStacks
 from game.rules.africa.state import AfricaPending, AfricaState, StateAndEvents
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.theme import THEME
-from game.rules.africa.units import SEATS, SYSTEM, rule, seat_of
+from game.rules.africa.units import SEATS, SYSTEM, name_of, rule, seat_of
 from game.rules.africa.victory import holders, objectives, outcome
 
 
@@ -125,10 +125,10 @@ class Africa(AfricaInterrupts, AfricaBatchActions, AfricaStacks, HeldPlaces[Afri
             return None
         if isinstance(action, Faces):
             return Reason(rule("6"), say("There is nothing to roll now"))
-        unit = getattr(action, "unit", None)
-        if isinstance(unit, str) and unit not in state.setting.slot:
-            return Reason(rule("11"), say("{unit} takes no part in this battle", unit=unit))
-        return None
+        absent = next((unit for unit in action.units if unit not in state.setting.slot), None)
+        if absent is None:
+            return None
+        return Reason(rule("11"), say("{unit} takes no part in this battle", unit=name_of(absent)))
 
     def interrupts(self, state: AfricaState, seat: str) -> Sequence[Action]:
         return all_activations(state, seat_of(seat)) if seat in self.may_interrupt(state) else []

@@ -94,8 +94,8 @@ class AreaTerrain:
         if kind == Kind.SHIP:
             if self.ship_areas >> b & 1:
                 return None
-            return Reason(rule("11.C.3"), say("The gunboat stays on the water; {where} is {terrain}", where=title,
-                                              terrain=NAMES[terrain]), values)
+            return Reason(rule("11.C.3") if self.sea else rule("11.T.3", 34), say(
+                "The gunboat stays on the water; {where} is {terrain}", where=title, terrain=NAMES[terrain]), values)
         if terrain == SEA:
             return Reason(rule("4", 3), say("{where} is sea: only the gunboat may enter", where=title), values)
         if kind == Kind.CONVOY and not self.on_road(a, b):

@@ -203,3 +203,9 @@ def roster() -> Mapping[str, AfricaUnit]:
                             shock=factors_of(row.shock, f"{file.name}.{id_}.shock"), attack=row.attack,
                             defence=row.defence, note=row.note, short=row.short, symbol=row.symbol, corps=row.corps)
             for id_, row in rows.items()}
+
+
+def name_of(unit_id: str) -> str:
+    """The name of a counter; its id if there is no such counter."""
+    unit = roster().get(unit_id)
+    return unit_id if unit is None else unit.name

@@ -19,6 +19,7 @@ from game.rules.africa import system
 from game.rules.africa.actions import AfricaActivate, AfricaLose, AfricaMove
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.marching import MarchPlan
 from game.rules.africa.ai.reasons import FIXED_REASONS, STRENGTHENS, UNPLANNED
 from game.rules.africa.ai.riding import best_ride, joint_charge
 from game.rules.africa.ai.worth import Worth
@@ -428,3 +429,54 @@ def test_a_retreat_that_would_go_on_counts_where_it_ends(scene: Any) -> None:
     table = scene(line, "shock", pending=pending)
     assert {"retreat s-ingenieros a", "retreat s-ingenieros castillejos"} <= table.legal("retreat")
     assert chosen(table, "spanish").action.notation == "retreat s-ingenieros a"
+
+
+@pytest.mark.rule("6.1")
+def test_only_units_that_remain_are_put_on_top(scene: Any) -> None:
+    """The engineers would suffer least from the fire at area B, but the plan sends them into an attack, where no stack
+    may be reordered (ruling 16)."""
+    line = ("s-luchana b reduced, s-ingenieros b, s-cuenca b reduced, s-principe a reduced, s-prim b, "
+            "m-gk-tanja casa-de-la-condesa, m-gk-aros casa-de-la-condesa, m-gk-lait casa-de-la-condesa, "
+            "m-gk-anyera casa-del-morabito, m-gum-uagit casa-del-morabito")
+    table = scene(line, "movement", turn=3, spanish_control=["a", "b", "playa-del-tarajal"])
+    plan = MarchPlan(Battlefield(Worth(table.state.setting), table.state), SPANISH)
+    plan.search()
+    moves = [move.notation for move in plan.moves()]
+    assert "move s-ingenieros casa-de-la-condesa" in moves
+    after = table.play(*moves)
+    assert all(after.check(action.notation) for action in plan.tops())
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize("state", ["", " demoralized"])
+def test_a_beginner_counts_on_no_demoralized_companion(scene: Any, state: str) -> None:
+    """Two nizams are a match for two battalions; one of them is not, and a demoralized one may not attack."""
+    table = scene(f"m-nizam-nur castillejos, m-nizam-kabir castillejos{state}, s-cuenca playa-del-tarajal, "
+                  "s-luchana playa-del-tarajal", "movement", "moroccan")
+    found = {action.notation for action in table.rules.evaluator().plausible(table.state)}
+    assert (not state) == ("move m-nizam-nur playa-del-tarajal" in found)
+
+
+@pytest.mark.rule("8")
+@pytest.mark.parametrize(("unit", "is_fair"), [("m-nizam-nur", False), ("m-seyyid-2", True)])
+def test_a_beginner_charges_with_cavalry_only(scene: Any, unit: str, is_fair: bool) -> None:
+    """The infantry of the same area does not ride along."""
+    table = scene(f"m-seyyid-1 castillejos, {unit} castillejos, s-cuenca playa-del-tarajal, "
+                  "s-luchana playa-del-tarajal", "movement", "moroccan")
+    table = table.play("activate m-seyyid-1", "fire m-seyyid-1 playa-del-tarajal", 0)
+    found = {action.notation for action in table.rules.evaluator().plausible(table.state)}
+    assert is_fair == ("move m-seyyid-1 playa-del-tarajal" in found)
+
+
+@pytest.mark.rule("11.W.2")
+@pytest.mark.parametrize(("turn", "rides"), [(9, True), (8, False)])
+def test_cavalry_occupies_an_objective_before_the_early_check(scene: Any, turn: int, rides: bool) -> None:
+    """The Spanish control the bridge and the village, but win at the end of turn 9 only with troops in both (ruling
+    14)."""
+    table = scene("s-husares ta, s-cordoba aduar-am-sal, m-nizam-nur entrada-del-fondak, m-seyyid-3 sin", "movement",
+                  "moroccan", "wad-ras", turn=turn, spanish_control=["aduar-am-sal", "puente-busceja"])
+    judge = table.rules.evaluator()
+    announced = judge.plausible_interrupts(table.state, "spanish")
+    assert (["activate s-husares"] if rides else []) == [action.notation for action in announced]
+    plan = [action.places for action in announced for action in judge.follow_ups(table.state, action)]
+    assert rides == (("puente-busceja",) in plan)

@@ -12,7 +12,7 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.scripts import PLANS
 from game.rules.africa.ai.worth import Worth
 from game.rules.africa.system import Africa
-from game.rules.africa.units import MOROCCAN, SEATS
+from game.rules.africa.units import MOROCCAN, SEATS, SPANISH
 from tests.rules.africa.test_africa_players import BATTLES
 
 LINE_UP = [(battle, seat) for battle in BATTLES for seat in SEATS]
@@ -63,3 +63,13 @@ def test_objectives_are_occupied_at_the_early_check(scene: Any, plan: Campaign) 
     moves = march_moves(table.rules, state, plan, lambda state: Battlefield(Worth(state.setting), state))
     after = table.play(*(move.notation for move in moves))
     assert ["entrada-del-fondak", "puente-busceja"] == [after.units[unit] for unit in ("m-nizam-nur", "m-nizam-kabir")]
+
+
+@pytest.mark.rule("11")
+def test_an_objective_with_an_officer_alone_is_seized_in_the_last_turn(scene: Any) -> None:
+    """Officers without troops gain no control (ruling 13)."""
+    table = scene("s-prim castillejos, s-cuenca boca-del-rio, m-gum-uagit al-wahhab", "movement", turn=15)
+    plan = Campaign("beach", say("the landing"), {"castillejos": ("playa-del-tarajal",)})
+    move = CampaignPlayer(plan, Battlefield(Worth(table.state.setting), table.state), SPANISH).march()
+    assert move is not None
+    assert "move s-cuenca castillejos" == move.notation

@@ -162,6 +162,16 @@ def test_announced_actions_are_chosen_with_the_aims_of_the_stance(
     assert judge.field(table.state).aims != NO_AIMS
 
 
+@pytest.mark.rule("6.1")
+def test_only_a_unit_that_must_move_does_so_after_the_march(scene: Scene) -> None:
+    """The demoralized gum must leave (ruling 6); the nizam stays in the house, which counts for victory."""
+    line = ("m-nizam-kabir casa-del-morabito, m-nizam-nur al-mumin moved once, m-gum-sitta ar-rahim demoralized, "
+            "s-cuenca playa-del-tarajal, s-luchana castillejos")
+    table = scene(line, "movement", "moroccan")
+    script = table.rules.evaluator().promising_scripts(table.state, "moroccan")[0]
+    assert ("m-gum-sitta",) == script.choose(table.state).units
+
+
 def test_a_plan_with_an_illegal_action_is_tried_without_it(scene: Scene) -> None:
     """It differs from a plan with another legal action, but not from the same without the illegal one; a plan that does
     nothing is not tried."""

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from game.rules.africa.ai.expected import ShockOdds
 from game.rules.africa.ai.features import NAMES
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
+from game.rules.africa.ai.marching import MarchPlan
 from game.rules.africa.ai.storming import AttackFinder
 from game.rules.africa.ai.worth import Worth
-from game.rules.africa.units import MOROCCAN, SPANISH
+from game.rules.africa.units import MOROCCAN, NOBODY, SPANISH
 from tests.rules.africa.conftest import Scene
 from tests.rules.table import facts
 
@@ -101,3 +103,49 @@ def test_the_reason_for_entering_an_objective_has_the_chance_to_hold_it(scene: S
         judge = table.rules.evaluator()
         told.append(facts(judge.why(table.state, table.rules.parse("move s-cuenca castillejos"), ())))
     assert [any(str(value).endswith(" %") for value in values) for values in told] == [True, False]
+
+
+@pytest.mark.rule("10")
+@pytest.mark.parametrize(("officer", "coins"), [("m-abbas", 2), ("m-omar", 1)])
+def test_a_planned_attack_on_an_officer_alone_counts_the_officers_coins(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, officer: str, coins: int
+) -> None:
+    """An officer who is attacked alone flips the FD."""
+    def shock(field: Battlefield, attack: float, defence: float) -> ShockOdds:
+        defences.append(defence)
+        return original(field, attack, defence)
+
+    state = scene(f"{officer} ar-raham, s-cuenca castillejos", "movement").state
+    plan = MarchPlan(Battlefield(Worth(state.setting), state), SPANISH)
+    original, defences = Battlefield.shock, list[float]()
+    monkeypatch.setattr(Battlefield, "shock", shock)
+    plan.expect(state.setting.ground.index["ar-raham"], (state.setting.slot["s-cuenca"],), NOBODY)
+    assert coins == defences[0]
+
+
+@pytest.mark.rule("11.W.3")
+def test_convoys_alone_are_certain_to_be_taken(scene: Scene) -> None:
+    """They are captured without a combat (ruling 27), whatever the attackers' coins."""
+    state = scene("s-convoy-1 jim, m-gum-uagit qaf", "movement", "moroccan", "wad-ras").state
+    field = Battlefield(Worth(state.setting), state)
+    assert 1.0 == field.assault(state.setting.ground.index["jim"], SPANISH, 1.0).win
+
+
+@pytest.mark.rule("11.C.3")
+def test_the_gunboat_clears_only_the_coast(scene: Scene) -> None:
+    """Before an attack it may fire at the town on the shore, not at Ar Rahim behind it."""
+    state = scene("s-ceres mar-de-los-castillejos, s-cuenca a, m-gum-uagit castillejos", "fire").state
+    inland = scene("s-ceres castillejos, s-cuenca a, m-gum-uagit ar-rahim", "fire").state
+    chances = [AttackFinder(Battlefield(Worth(each.setting), each), SPANISH).clearing_chance(
+        each.setting.ground.index[area]) for each, area in ((state, "castillejos"), (inland, "ar-rahim"))]
+    assert chances[0] > chances[1] == 0.0
+
+
+def test_an_empty_objective_is_in_danger_only_while_the_enemy_moves_again(scene: Scene) -> None:
+    """In the last Moroccan player turn the Spanish next to the town can no longer enter it."""
+    line = "s-cuenca playa-del-tarajal, m-gum-uagit al-wahhab"
+    threats = []
+    for phasing in ("spanish", "moroccan"):
+        table = scene(line, "movement", phasing, turn=15)
+        threats.append(dict(zip(NAMES, table.rules.evaluator().features(table.state), strict=True))["threat_3"])
+    assert [1.0, 0.0] == threats

@@ -31,7 +31,7 @@ from game.rules.africa.state import AfricaState
 from game.rules.africa.system import Africa
 
 
-def everything(state: AfricaState, units: list[UnitName], leaders: list[UnitName]) -> Iterator[AfricaAction]:
+def everything(state: AfricaState, units: list[UnitName], officers: list[UnitName]) -> Iterator[AfricaAction]:
     """Every possible action of some units, and those without units."""
     board = state.setting.ground.board
     yield AfricaEnd()
@@ -47,19 +47,19 @@ def everything(state: AfricaState, units: list[UnitName], leaders: list[UnitName
             yield Enter(unit, place)
             yield AfricaRetreat(unit, place)
             yield from (AfricaMove(unit, (place, there)) for there in board.borders[place])
-            for leader in (UnitName(""), *leaders):
-                yield AfricaFire(unit, place, leader)
-                yield AfricaBombard(unit, place, leader)
+            for officer in (UnitName(""), *officers):
+                yield AfricaFire(unit, place, officer)
+                yield AfricaBombard(unit, place, officer)
 
 
 def agree(rules: Africa, state: AfricaState, random: Random) -> None:
     """Of the actions of some units, exactly those that ``check`` allows are candidates."""
     known = [unit.id for unit in state.setting.units]
-    officers = [unit.id for unit in state.setting.units if unit.kind == "Of"]
-    units, leaders = random.sample(known, 7), random.sample(officers, 2)
+    all_officers = [unit.id for unit in state.setting.units if unit.kind == "Of"]
+    units, officers = random.sample(known, 7), random.sample(all_officers, 2)
     listed = set(chain(rules.candidates(state), *(rules.interrupts(state, s) for s in rules.may_interrupt(state))))
     allowed = set()
-    for action in everything(state, units, leaders):
+    for action in everything(state, units, officers):
         verdict = rules.check(state, action)
         if verdict:
             allowed.add(rules.canonical(state, action))
@@ -68,8 +68,9 @@ def agree(rules: Africa, state: AfricaState, random: Random) -> None:
             assert isinstance(verdict, Illegal)
             assert "cannot be reached that way" not in str(verdict), f"no reason: {action.notation}"
     for found in listed:
-        unit, leader = getattr(found, "unit", units[0]), getattr(found, "leader", "")
-        if unit in units and (not leader or leader in leaders):
+        unit = getattr(found, "unit", units[0])
+        officer = found.officer if isinstance(found, AfricaFire | AfricaBombard) else ""
+        if unit in units and (not officer or officer in officers):
             assert found in allowed, f"listed, but refused: {found.notation}"
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from game.core.message import Message
+
 LINE = ("s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, s-prim playa-del-tarajal, "
         "m-gum-uagit castillejos, m-gk-haus castillejos")
 
@@ -71,3 +73,34 @@ def test_no_hazards_without_enemies_or_out_of_reach(scene: Any) -> None:
     assert () == far.rules.hazards_on(far.state, ("s-cuenca",), "castillejos")
     fire = scene(LINE, "fire")
     assert () == fire.rules.hazards_on(fire.state, ("s-cuenca",), "castillejos")
+
+
+@pytest.mark.rule("11.W.3")
+def test_convoys_alone_are_no_hazard(scene: Any) -> None:
+    """They are captured at once, without fire or shock (ruling 27)."""
+    table = scene("m-nizam-nur ta, s-convoy-1 puente-busceja, s-cordoba 1", "movement", "moroccan", "wad-ras")
+    assert () == table.rules.hazards_on(table.state, ("m-nizam-nur",), "puente-busceja")
+    assert ["s-convoy-1"] == table.play("move m-nizam-nur puente-busceja").removed()
+
+
+@pytest.mark.rule("11.W.3")
+def test_a_unit_that_rolls_for_its_fire_is_shown_with_a_die(scene: Any) -> None:
+    """The coins of the rif are not known before the roll."""
+    line = "m-rif-ammant jim, m-rif-bu-yahi jim, m-nizam-nur jim, s-cordoba puente-busceja"
+    table = scene(line, "movement", "spanish", "wad-ras")
+    fire, _ = table.rules.hazards_on(table.state, ("s-cordoba",), "jim")
+    shown = {line.unit: line.strength_text or line.strength for line in fire.preview.attackers}
+    assert {"m-rif-ammant": "1d6", "m-rif-bu-yahi": "1d6 + 1", "m-nizam-nur": 4} == shown
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize(("units", "is_on_top"), [(("s-cuenca", "s-luchana"), True), (("s-husares",), False)])
+def test_the_target_of_the_fire_is_on_top_only_of_others(scene: Any, units: tuple[str, ...], is_on_top: bool) -> None:
+    """Cavalry that joins a combat is the target at the bottom of the stack (ruling 9)."""
+    line = ("s-cuenca playa-del-tarajal, s-luchana playa-del-tarajal, s-husares playa-del-tarajal, "
+            "m-nizam-nur castillejos")
+    table = scene(line, "movement")
+    if not is_on_top:
+        table = table.play("move s-cuenca castillejos")
+    fire, _ = table.rules.hazards_on(table.state, units, "castillejos")
+    assert is_on_top == isinstance(fire.details.values["target"], Message)

@@ -232,6 +232,7 @@ def test_the_gunboat_stays_below_the_anchor(scene: Any) -> None:
     line = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2, m-gum-uagit al-razzaq"
     table = scene(line, "movement", scenario="tetuan").play("activate s-ceres")
     assert "11.T.3" == table.refusal("move s-ceres rio-martin-4")
+    assert "11.T.3 (ruling 34)" == table.refusal("move s-ceres al-razzaq")
     assert "move s-ceres rio-martin-2 rio-martin-1" in table.legal()
 
 

@@ -36,7 +36,7 @@ def test_each_unit_of_the_camp_may_be_in_either_area(battle: Any) -> None:
 def test_nine_points_an_area(battle: Any) -> None:
     """Rule 5 applies to the camp too: ten points do not fit."""
     table = battle("tetuan").play(f"enter m-gk-tanja {SOUTH}", f"enter m-nizam-nur {SOUTH}")
-    assert "5" == table.refusal(f"enter m-okla {SOUTH}")
+    assert ("5", 1, "Campamento de Muley Achmed Sur", 9, 9) == table.reason(f"enter m-okla {SOUTH}")
     assert f"enter m-achmet {SOUTH}" in table.legal()
     (left,) = table.rules.still_to_do(table.state)
     assert set(left.units) == {text.split()[1] for text in table.legal("enter")}
@@ -90,6 +90,8 @@ def test_absent_tribes(battle: Any, name: str, tribes: list[str]) -> None:
         table = table.play(1 if number % 2 == 0 else 2)
     assert set(tribes[::2]) == first.units.keys() - table.units.keys()
     assert ("moroccan" if name == "tetuan" else "spanish") == table.now[2]
+    began = [(event.turn, event.phase) for event in table.events if isinstance(event, PhaseBegan)]
+    assert ([] if name == "tetuan" else [(1, "fire")]) == began
     assert set(battle(name).units) == set(first.play(*[6] * len(tribes)).units)
     assert [] == battle(name).dice
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.core.verdict import Legal
+from tests.rules.table import facts
 
 OPEN = "s-cuenca a, m-gum-uagit playa-del-tarajal"
 """A regular with four coins against a gum on open ground."""
@@ -237,10 +238,19 @@ def test_an_officer_helps_one_unit_a_phase(scene: Any) -> None:
     assert [(3, "Prim", "10")] == table.mods("fire s-cuenca playa-del-tarajal with s-prim")
     assert ("10", "Zabala", "Cuenca") == table.reason("fire s-cuenca playa-del-tarajal with s-zabala")
     assert ("10", "Luchana") == table.reason("fire s-cuenca playa-del-tarajal with s-luchana")
-    assert "10" == table.refusal("fire s-cuenca playa-del-tarajal with s-rios")
+    assert ("11", "Ríos") == table.reason("fire s-cuenca playa-del-tarajal with s-rios")
     table = table.play("fire s-cuenca playa-del-tarajal with s-prim")
     assert [(0, 7)] == table.dice
     assert "10 (ruling 19)" == table.play(0).refusal("fire s-luchana playa-del-tarajal with s-prim")
+
+
+@pytest.mark.rule("10")
+@pytest.mark.parametrize(("officer", "name"), [("s-prim", "Prim"), ("s-rios", "Ríos")])
+def test_a_shot_is_described_with_the_name_of_its_officer(scene: Any, officer: str, name: str) -> None:
+    """Also with that of one who takes no part in the battle."""
+    table = scene(f"{OPEN}, s-prim a")
+    action = table.rules.parse(f"fire s-cuenca playa-del-tarajal with {officer}")
+    assert ("Cuenca", name, "Playa del Tarajal") == facts(table.rules.describe(table.state, action))
 
 
 @pytest.mark.rule("10")

@@ -62,3 +62,16 @@ def test_units_waiting_for_a_retreat_name_the_retreating_unit(scene: Scene) -> N
     assert "6.1" == rule
     assert first == next(counter.name for counter in table.rules.counters(table.state)
                          if counter.unit in ("m-gum-uagit", "m-gk-haus") and counter.unit != waits)
+
+
+@pytest.mark.rule("11.W.3")
+@pytest.mark.parametrize(("line", "phase", "action"), [
+    ("m-rif-ammant jim, s-cordoba puente-busceja", "fire", "fire m-rif-ammant puente-busceja"),
+    ("s-cordoba jim came=puente-busceja, m-gk-haus jim, s-castilla 1", "shock", "shock jim"),
+])
+def test_units_waiting_for_a_die_or_a_draw_are_not_told_of_coins(
+    scene: Scene, line: str, phase: str, action: str
+) -> None:
+    """The reason is that of any other action, which names the roll."""
+    table = scene(line, phase, "moroccan" if phase == "fire" else "spanish", "wad-ras").play(action)
+    assert table.check("done").reasons == (why_idle(table.rules, table.state, "s-cordoba"),)

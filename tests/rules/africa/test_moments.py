@@ -89,6 +89,16 @@ def test_an_interrupting_side_is_not_asked_about_its_own_interrupt(scene: Scene)
     assert moments(scene(line, "shock", "moroccan"), "activate s-husares") == {}
 
 
+@pytest.mark.rule("8.1")
+def test_cavalry_that_fires_after_its_first_area_may_end_the_turn(scene: Scene) -> None:
+    """The Seyyid cannot enter the combat on the beach in one ride, but may fire at the defenders on its way."""
+    line = "s-cuenca playa-del-tarajal, m-gum-uagit playa-del-tarajal came=castillejos, s-husares a, m-seyyid-1 {}"
+    near, far = (scene(line.format(place), "shock", "moroccan") for place in ("ar-aziz", "al-wahhab"))
+    assert not near.play("activate m-seyyid-1").check("move m-seyyid-1 playa-del-tarajal")
+    assert {"spanish": ("turn-end",)} == moments(near, "activate m-seyyid-1")
+    assert {} == moments(far, "activate m-seyyid-1")
+
+
 @pytest.mark.rule("8")
 def test_cavalry_that_leaves_may_end_the_turn(scene: Scene) -> None:
     """If it was alone with the enemy no combat is left; with foot it is."""

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.chance import whole_per_cent
 from game.rules.africa.ai.field import Battlefield
-from game.rules.africa.ai.reasons import reason
+from game.rules.africa.ai.reasons import TAKES_CONVOY, reason
 from game.rules.africa.ai.worth import Worth
 
 LINE = "s-cuenca casa-de-la-condesa came=b, s-luchana casa-de-la-condesa came=b, m-gum-uagit casa-de-la-condesa"
@@ -81,3 +81,10 @@ def test_fire_has_its_target_and_reason(scene: Any, line: str, why: str) -> None
 def test_the_end_of_a_fire_phase_has_no_reason(scene: Any) -> None:
     """The action's words are enough."""
     assert not said(scene("s-cuenca a, m-gum-uagit playa-del-tarajal", "fire"), "done")
+
+
+@pytest.mark.rule("11.W.3")
+def test_a_convoy_alone_is_taken_without_odds(scene: Any) -> None:
+    """There is no combat: it is captured (ruling 27)."""
+    table = scene("m-nizam-nur ta, s-convoy-1 puente-busceja, s-cordoba 1", "movement", "moroccan", "wad-ras")
+    assert str(TAKES_CONVOY) == said(table, "move m-nizam-nur puente-busceja")

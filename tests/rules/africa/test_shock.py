@@ -506,3 +506,15 @@ def test_a_defence_below_one_coin_is_not_hidden_while_dice_are_to_come(scene: An
             "m-gum-hamsa ar-rahim demoralized, m-gum-sitta ar-rahim demoralized")
     shown = scene(line, "shock").preview("shock ar-rahim")
     assert (-2, "2 coins against 1d6 + 1d6 − 2") == (shown.defence, str(shown.total))
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.parametrize("options", [(), ("marker-cup",)])
+def test_the_last_coin_of_a_side_is_a_term_of_its_sum(scene: Any, options: tuple[str, ...]) -> None:
+    """A reduced battalion attacks out of the river: 1 - 1, and the one coin that each side flips at least (ruling
+    2)."""
+    table = scene("s-cuenca castillejos reduced came=boca-del-rio, m-nizam-nur castillejos", "shock", options=options)
+    preview = table.preview("shock castillejos")
+    own = preview.modifiers[:preview.attacker_modifiers]
+    assert [(-1, "6.2 (ruling 2)"), (1, "6.2 (ruling 2)")] == [(term.value, str(term.rule)) for term in own]
+    assert preview.attack == sum(line.strength for line in preview.attackers) + sum(term.value for term in own) == 1

@@ -183,7 +183,7 @@ class Assaults:
         lasting_share = 1.0 - ATTACKER_HIT_LOSS * hits / len(own)
         coins = field.attack(area, own, 0, set(origins)) * lasting_share + officer_coins
         enemies = field.troops[other(seat)].get(area, [])
-        fight = field.shock(coins, field.defence(area, other(seat))) if enemies else field.shock(coins, 1.0)
+        fight = field.assault(area, other(seat), coins)
         team_price = field.price(own)
         first_hit_cost = min(field.worth.hit_cost(state, i) for i in own)
         average_hit_cost = sum(field.worth.hit_cost(state, i) for i in own) / len(own)

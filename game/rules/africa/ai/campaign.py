@@ -14,10 +14,10 @@ from game.core.message import Message
 from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaMove
 from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.assaults import march_turns
-from game.rules.africa.ai.field import Battlefield, entered_from
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
-from game.rules.africa.movement import Path, free_phase_movers, move_by, must_move, reachable
+from game.rules.africa.movement import Path, entered_from, free_phase_movers, move_by, must_move, reachable
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import OUT, STACKING_LIMIT, AfricaState
 from game.rules.africa.units import MOROCCAN, NOBODY, SPANISH
@@ -68,6 +68,24 @@ class Campaign(NamedTuple):
     """Whether the side attacks its posts only."""
     preferred: frozenset[str] = frozenset()
     """Battles in which a veteran prefers this plan and follows it in movement, except in the last player turn."""
+
+
+def obligatory_move(holding: Holding, slot: Slot) -> AfricaMove:
+    """The best move of a unit that must move: of a convoy to the area with the fewest enemies near, of any other unit
+    to where it is worth most, if possible without an attack.
+
+    :param holding: that of the unit's side.
+    """
+    field, state, setting = holding.field, holding.field.state, holding.field.setting
+    paths, enemy = reachable(state, slot), state.occupied[other(holding.seat)]
+
+    def value(area: Area) -> float:
+        if setting.convoys >> slot & 1:
+            return -holding.danger(area)[1]
+        rally_value = field.rally_value(slot, area) if state.demoralized >> slot & 1 else 0.0
+        return rally_value + field.pull(slot, area)
+
+    return move_by(setting, slot, paths[max(paths, key=lambda a: (not enemy >> a & 1, value(a), -a))])
 
 
 class CampaignPlayer:
@@ -128,17 +146,7 @@ class CampaignPlayer:
         obligatory = [i for i in must_move(state) if (setting.convoys | state.demoralized) >> i & 1]
         if setting.convoy_goal is not None:
             obligatory.sort(key=lambda i: (not setting.convoys >> i & 1, setting.road_distances[state.at[i]], i))
-        if not obligatory:
-            return None
-        slot = obligatory[0]
-
-        def cost(area: Area) -> float:
-            """For a convoy, the strength of enemies near; for another unit, what it is worth there, negative."""
-            if setting.convoys >> slot & 1:
-                return self.holding.danger(area)[1]
-            return -self.field.rally_value(slot, area) - self.field.pull(slot, area)
-
-        return self._move(slot, min(self.options[slot], key=lambda a: (cost(a), a)))
+        return obligatory_move(self.holding, obligatory[0]) if obligatory else None
 
     def _needs(self) -> Iterator[tuple[Area, int]]:
         """The areas to garrison, the most important first, each with the stacking points of infantry that it needs:
@@ -191,7 +199,7 @@ class CampaignPlayer:
         setting, state = self.setting, self.state
         if self.field.turns_left:
             return None
-        closed = self.held | self.enemy | state.occupied[self.seat]
+        closed = self.held | self.enemy | mask_of(self.field.troops[self.seat])
         goals = [a for a in setting.objectives if not closed >> a & 1]
         able = {a: [i for i in self.foot if a in self.options[i] and not self._must_hold(i)] for a in goals}
         in_reach = [a for a in able if able[a]]
@@ -271,7 +279,7 @@ class CampaignPlayer:
         coins = field.attack(area, own, 0, origins) * (1.0 - ATTACKER_HIT_LOSS * hits / max(len(own), 1))
         officer_coins = self.setting.units[officer].attack if officer >= 0 else 0
         officer_coins = max(officer_coins, field.officer_coins(field.staff[self.seat].get(area, []), attacking=True))
-        return field.shock(coins + officer_coins, field.defence(area, other(self.seat))).win
+        return field.assault(area, other(self.seat), coins + officer_coins).win
 
     def _march_foot(self) -> Action | None:
         """The next move of infantry towards its post, the unit nearest to its post first."""
@@ -326,12 +334,9 @@ class CampaignPlayer:
         return None
 
     def _make_room(self) -> Action | None:
-        """The move of the first unit that must make room for others, to the area with the greatest pull; None if no
-        unit must."""
-        for slot in must_move(self.state):
-            return self._move(slot, max(self.options[slot], key=lambda a: (
-                not self.enemy >> a & 1, self.field.pull(slot, a), -a)))
-        return None
+        """The move of the first unit that must make room for others; None if no unit must."""
+        slots = must_move(self.state)
+        return obligatory_move(self.holding, slots[0]) if slots else None
 
     def raid_targets(self) -> list[Area]:
         """The areas that cavalry raids: those with convoys, if Moroccan, then the raids of the plan that the side does

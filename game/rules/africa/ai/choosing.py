@@ -38,7 +38,7 @@ from game.rules.africa.orders import Activation, activate_unit
 from game.rules.africa.phases import decision
 from game.rules.africa.retreats import RetreatChoice
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT, SHOCK
-from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState
+from game.rules.africa.state import STACKING_LIMIT, STAGE_FIRE, STAGE_SHOCK, AfricaPending, AfricaState
 from game.rules.africa.units import SEATS, SPANISH, Kind, seat_of
 
 
@@ -109,13 +109,13 @@ def _least_gain(state: AfricaState, slot: Slot, is_urgent: bool) -> float | None
 
 
 def empty_objective_at_end(state: AfricaState, seat: Seat) -> bool:
-    """Whether this may be the last movement phase of the battle and an empty objective is in enemy hands."""
+    """Whether this may be the last movement phase of the battle and an empty objective does not count for the seat: it
+    is in enemy hands or, if only occupied ones count at the end of this turn (ruling 14), in any hands."""
     setting = state.setting
     if state.turn not in (setting.turns, setting.early_turn) or state.now.phase != MOVEMENT:
         return False
-    enemy_control = ~state.control if seat == SPANISH else state.control
-    goals = mask_of(setting.objectives)
-    return bool(goals & enemy_control & ~(state.occupied[0] | state.occupied[1]))
+    not_held = -1 if state.turn == setting.early_turn else ~state.control if seat == SPANISH else state.control
+    return bool(mask_of(setting.objectives) & not_held & ~(state.occupied[0] | state.occupied[1]))
 
 
 def convoy_in_danger(state: AfricaState, seat: Seat) -> bool:
@@ -227,9 +227,9 @@ def gun_gain(field: Battlefield, holding: Holding, slot: Slot) -> float:
 def _continue_activation(field: Battlefield, frame: Activation) -> list[Option]:
     """The next action within an activation, the best first."""
     state = field.state
-    if frame.stage == 2:
+    if frame.stage == STAGE_SHOCK:
         return _shock_options(field)
-    if frame.stage == 1:
+    if frame.stage == STAGE_FIRE:
         return [Option(aim.gain, aim.action) for aim in fires(field)] or END_OPTIONS
     holding = holding_of(field, frame.side)
     if not frame.gun:

@@ -15,7 +15,7 @@ from game.core.interrupts import Interrupts
 from game.core.message import Text
 from game.rules.africa.actions import AfricaActivate, AfricaEnd, AfricaMove
 from game.rules.africa.ai import aiming, choosing, endings, features, plausible
-from game.rules.africa.ai.campaign import Campaign, march_moves
+from game.rules.africa.ai.campaign import Campaign, march_moves, obligatory_move
 from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.fire_options import best_bombard
 from game.rules.africa.ai.holding import holding_of
@@ -27,7 +27,7 @@ from game.rules.africa.ai.worth import Aims, BattleStanding, Worth, player_turns
 from game.rules.africa.movement import must_move
 from game.rules.africa.sequence import MOVEMENT
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import ActivationFrame, AfricaState
+from game.rules.africa.state import STAGE_ACTION, ActivationFrame, AfricaState
 from game.rules.africa.units import SEATS, SPANISH, seat_of
 
 DEFAULT_WEIGHTS = (1.0, 1.0, 0.0)
@@ -308,9 +308,8 @@ class AfricaEvaluator(Evaluator[AfricaState]):
         option = choosing.activation(field, state.now.seat)
         if option is not None:
             return option.action
-        if must_move(state):
-            return next(iter(a for a in self._rules.candidates(state) if not isinstance(a, AfricaEnd)))
-        return AfricaEnd()
+        slots = must_move(state)
+        return obligatory_move(holding_of(field, state.now.seat), slots[0]) if slots else AfricaEnd()
 
     def why(self, state: AfricaState, action: Action, then: Sequence[Action] | None = None) -> Text:
         return reason(self.field(state), action, then)
@@ -318,4 +317,4 @@ class AfricaEvaluator(Evaluator[AfricaState]):
 
 def _is_fresh(acting: ActivationFrame) -> bool:
     """Whether nothing has been done in an activation yet."""
-    return acting.stage == 0 and not (acting.fired | acting.once | acting.spent)
+    return acting.stage == STAGE_ACTION and not (acting.fired | acting.once | acting.spent)

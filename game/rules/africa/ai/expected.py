@@ -20,7 +20,7 @@ from game.rules.africa.coin_tables import (
     severity,
 )
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import DIE_FACTOR, DIE_PLUS
+from game.rules.africa.units import DIE_PLUS, ROLLED_FACTORS
 
 LOST_SHOCK_COST = (0.85, 0.68, 0.42, 0.2, 0.12)
 """Share of a side's value that a lost shock costs it, by the winner's crosses, four and more last (6.2)."""
@@ -40,7 +40,7 @@ def hit_chance(coins: int, from_cup: bool) -> float:
 @cache
 def shot_hit_chance(factor: int, modifier: int, from_cup: bool) -> float:
     """The chance of a hit with a fire factor, which may be a die roll, and a modifier in coins."""
-    if factor in (DIE_FACTOR, DIE_PLUS):
+    if factor in ROLLED_FACTORS:
         modifier += TABLES.fire.modifiers.plus if factor == DIE_PLUS else 0
         return sum(hit_chance(face + modifier, from_cup) for face in D6.faces) / len(D6.faces)
     return hit_chance(factor + modifier, from_cup) if factor > 0 else 0.0

@@ -14,6 +14,7 @@ from game.rules.africa.ai.holding import holding_of
 from game.rules.africa.ai.worth import BASE_WEIGHT, STRENGTH_POINT
 from game.rules.africa.state import WAITING
 from game.rules.africa.units import BOTH, MOROCCAN, SPANISH
+from game.rules.africa.victory import CONVOYS_PER_OBJECTIVE
 
 MAX_OBJECTIVES = 5
 """The most objectives in any battle. In a battle with fewer, the remaining features are 0."""
@@ -115,10 +116,11 @@ def _objective_features(field: Battlefield, area: Area) -> AfricaObjectiveFeatur
     control = 1.0 if state.control >> area & 1 else -1.0
     holder = SPANISH if control > 0 else MOROCCAN
     garrison = field.troops[holder].get(area, [])
-    threat = 0.0
-    if garrison and not holding_of(field, holder).moves_last:
-        threat = holding_of(field, holder).enemy_attack(area, garrison, field.prize(area, holder)).take_chance
-    elif not garrison and holding_of(field, holder).danger(area)[0] and not field.troops[other(holder)].get(area):
+    threat, holding = 0.0, holding_of(field, holder)
+    if garrison and not holding.moves_last:
+        threat = holding.enemy_attack(area, garrison, field.prize(area, holder)).take_chance
+    elif not garrison and not holding.moves_last and holding.danger(area)[0] and (
+            not field.troops[other(holder)].get(area)):
         threat = 1.0
     within_one = (at_distance[0][0] + at_distance[1][0], at_distance[0][1] + at_distance[1][1])
     within_two = (within_one[0] + at_distance[2][0], within_one[1] + at_distance[2][1])
@@ -139,7 +141,7 @@ def _overall_features(field: Battlefield) -> AfricaOverallFeatures:
     ours = sum(1 for area in setting.objectives if state.control >> area & 1)
     theirs = len(setting.objectives) - ours
     captured = state.captured.bit_count()
-    lead = (min(ours, setting.needed) - min(theirs + captured // 2, setting.needed)) / 2
+    lead = (min(ours, setting.needed) - min(theirs + captured // CONVOYS_PER_OBJECTIVE, setting.needed)) / 2
     late = 1.0 / (1.0 + field.turns_left)
     surplus = standing.strength / STRENGTH_POINT / TYPICAL_STRENGTH
     convoys = list(slots_in(setting.convoys & ~state.captured))

@@ -22,7 +22,6 @@ from game.rules.africa.ai.worth import (
     turns_left,
 )
 from game.rules.africa.coin_tables import CROWD_POINTS
-from game.rules.africa.movement import Path
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
 from game.rules.africa.units import MOROCCAN, NO_FACTOR, SPANISH
@@ -48,14 +47,8 @@ UNREDUCED_HIT_COST = 0.95
 unit without a retreat, it is the whole value."""
 HIT_WITHOUT_RETREAT_COST = 0.004
 """Further cost of a hit on a unit without a retreat, for the gap that it leaves."""
-
-
-def entered_from(path: Path, start: Area) -> Area:
-    """The adjacent area from which a unit enters the last area of a path: terrain there counts in shock (6.2).
-
-    :param start: the area in which the path begins.
-    """
-    return path[-2] if len(path) > 1 else start
+CERTAIN_CAPTURE = ShockOdds(1.0, 0.0, 0.0)
+"""The outcome of an attack on convoys alone."""
 
 
 class Battlefield:
@@ -153,15 +146,25 @@ class Battlefield:
         coins += TABLES.shock.demoralized * sum(state.demoralized >> i & 1 for i in (*own, *officers))
         return max(coins + self.officer_coins(officers, attacking=False) + self.ground.shock_cover(area)[0], 1.0)
 
-    def attack(self, area: Area, team: list[Slot], officer: int, origins: set[Area]) -> float:
+    def attack(self, area: Area, team: list[Slot], officer_coins: int, origins: set[Area]) -> float:
         """Expected attack coins in shock of a team that attacks an area, at least 1 (6.2).
 
-        :param officer: coins of its officer.
+        :param officer_coins: coins of its officer.
         :param origins: areas from which the team enters.
         """
-        coins = sum(self.worth.coins(self.state, i, self.hidden_coins) for i in team) + officer
+        coins = sum(self.worth.coins(self.state, i, self.hidden_coins) for i in team) + officer_coins
         has_cavalry = any(self.setting.cavalry >> i & 1 for i in team)
         return max(coins + shock.attack_coins(self.ground, area, mask_of(origins), has_cavalry), 1.0)
+
+    def assault(self, area: Area, seat: Seat, attack: float) -> ShockOdds:
+        """Expected outcome of an attack on a seat's units in an area. Convoys alone are captured without a combat
+        (ruling 27).
+
+        :param attack: the attackers' expected coins.
+        """
+        if area not in self.troops[seat] and area not in self.staff[seat]:
+            return CERTAIN_CAPTURE
+        return self.shock(attack, self.defence(area, seat))
 
     def shock(self, attack: float, defence: float) -> ShockOdds:
         """Expected outcome of a shock with both sides' coins; fractions are rounded."""

@@ -14,7 +14,7 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.worth import DEMORALIZATION_COST, RETREAT_COST
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.sequence import FIRE, MOVEMENT
-from game.rules.africa.units import DIE_FACTOR, DIE_PLUS, NOBODY
+from game.rules.africa.units import DIE_FACTOR, NOBODY
 
 FOLLOW_UP_CHANCE = 0.75
 """The chance that an area cleared by fire is taken in the following movement. All numbers of this module are chosen;
@@ -146,7 +146,7 @@ def fire_chance(field: Battlefield, slot: Slot, area: Area, officer: Slot, defen
     :param officer: the officer who helps; ``NOBODY`` for none.
     :param defensive: whether it is defensive fire, on which terrain has no effect (6.1).
     """
-    if coin_tables.fire_factor(field.state, slot) in (DIE_FACTOR, DIE_PLUS):
+    if coin_tables.rolls_for_fire(field.state, slot):
         modifiers = coin_tables.modifiers(field.state, slot, area, officer, defensive)
         return shot_hit_chance(DIE_FACTOR, total(modifiers), field.from_cup)
     coins = coin_tables.coin_count(field.state, slot, area, officer, defensive)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.board.areas import Area, areas_in
+from game.board.areas import Area
 from game.core.indices import Slot, mask_of, slots_in
 from game.rules.africa.actions import AfricaMove, PutOnTop
 from game.rules.africa.ai.assaults import Assaults
@@ -260,16 +260,26 @@ class MarchPlan(Assaults):
         """The move of a unit to its post."""
         return move_by(self.field.setting, slot, self.options[slot][self.at[slot]])
 
+    def _stacks_after_moves(self) -> dict[Area, list[Slot]]:
+        """Area -> the side's fighters there after the moves, from the top down; new arrivals are below the others
+        (ruling 16)."""
+        field = self.field
+        ends = {field.setting.slot[move.unit]: field.ground.index[move.path[-1]] for move in self.moves()}
+        stacks = {area: [i for i in own if i not in ends] for area, own in sorted(field.troops[self.seat].items())}
+        for slot, area in ends.items():
+            if field.setting.fighters >> slot & 1:
+                stacks.setdefault(area, []).append(slot)
+        return stacks
+
     def tops(self) -> list[PutOnTop]:
-        """The actions that put units on top of their stacks, where enemy fire threatens and they would suffer less than
-        the present top unit."""
+        """The actions that put units on top of their stacks after the moves, where enemy fire threatens and they would
+        suffer less than the top unit."""
         field, state = self.field, self.field.state
         actions = []
-        for area in areas_in(state.occupied[self.seat] & ~state.contested()):
-            own = field.troops[self.seat].get(area, [])
-            if len(own) < 2 or state.topped & mask_of(own):
+        for area, own in self._stacks_after_moves().items():
+            if len(own) < 2 or self.enemy >> area & 1 or state.topped & mask_of(own):
                 continue
-            hits = self.holding.expected_hits(area, state.points(area, self.seat) >= CROWD_POINTS)
+            hits = self.holding.expected_hits(area, self.load[area] >= CROWD_POINTS)
             best = min(own, key=lambda i: (field.worth.hit_cost(state, i), own.index(i)))
             saving = field.worth.hit_cost(state, own[0]) - field.worth.hit_cost(state, best)
             if saving * min(hits, 1.0) > MIN_HIT_SAVING:

@@ -21,6 +21,7 @@ from game.rules.africa.actions import (
 )
 from game.rules.africa.ai.choosing import seat_to_decide
 from game.rules.africa.ai.field import Battlefield
+from game.rules.africa.movement import entered_from
 from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.state import AfricaState
 
@@ -94,7 +95,8 @@ def _is_sensible(field: Battlefield, move: AfricaMove) -> bool:
     """Whether a move leads towards objectives or into a fair attack, and does not leave an objective empty. Guns do not
     attack, officers stay with troops; moves of convoys, ships and demoralized units are always sensible."""
     state, setting = field.state, field.setting
-    slot, end = setting.slot[move.unit], field.ground.index[move.path[-1]]
+    slot, path = setting.slot[move.unit], tuple(field.ground.index[name] for name in move.path)
+    end = path[-1]
     seat, here = setting.units[slot].seat, state.at[slot]
     if setting.convoys >> slot & 1 or setting.ship >> slot & 1 or state.demoralized >> slot & 1:
         return True
@@ -104,11 +106,12 @@ def _is_sensible(field: Battlefield, move: AfricaMove) -> bool:
     if state.occupied[other(seat)] >> end & 1:
         if setting.guns >> slot & 1:
             return False
-        # A unit joins an attack only if that is already fair without it. If it would be the first to attack, all troops
-        # of its area but guns are counted, as if they went together.
+        # A unit joins an attack only if that is already fair without it. If it would be the first to attack, all
+        # infantry, or all cavalry, of its area is counted, as if it went together.
         friends = field.troops[seat].get(end, [])
-        companions = [i for i in own if not setting.guns >> i & 1] if not friends else []
-        coins = field.attack(end, [*friends, *companions] or [slot], 0, {here})
+        able = (setting.cavalry if setting.cavalry >> slot & 1 else setting.foot) & ~state.demoralized
+        companions = [i for i in own if able >> i & 1] if not friends else []
+        coins = field.attack(end, [*friends, *companions] or [slot], 0, {entered_from(path, here)})
         return coins >= FAIR_RATIO * field.defence(end, other(seat))
     if setting.officers >> slot & 1 and not field.troops[seat].get(end):
         return False

@@ -32,15 +32,16 @@ from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.fire_options import fire_chance, hit_worth
 from game.rules.africa.ai.holding import holding_of
 from game.rules.africa.hazards import shock_if_nobody_is_hit
+from game.rules.africa.movement import entered_from
 from game.rules.africa.orders import activate_unit, preview
 from game.rules.africa.sequence import DEFENCE, MOVEMENT
 from game.rules.africa.setting import Setting
-from game.rules.africa.state import AfricaState
+from game.rules.africa.state import STAGE_FIRE, AfricaState
 from game.rules.africa.units import ADJECTIVES, MOROCCAN, NOBODY, SEATS, SPANISH
 
 UNPLANNED = (say("to move, fire or charge"), say("to fire or to move"))
 """Reason for an activation without a plan: of cavalry, of a gun."""
-TAKES_OBJECTIVE = say("to take an objective")
+TAKES_OBJECTIVE, TAKES_CONVOY = say("to take an objective"), say("to take the convoy")
 STRENGTHENS, STAYS = say("to strengthen an objective"), say("no better move found: stays in place")
 FIXED_REASONS: Mapping[type[Action], Message] = {
     AfricaLose: say("the smallest loss"), LoseSteps: say("steps are cheaper than whole units"),
@@ -77,7 +78,7 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
     if (fixed_reason := FIXED_REASONS.get(type(action))) is not None:
         return fixed_reason
     acting = state.acting
-    if acting is not None and acting.stage == 1:
+    if acting is not None and acting.stage == STAGE_FIRE:
         return say("no other shot promises enough")
     if acting is not None:
         return say("no better use for these units now") if acting.units.bit_count() > 1 \
@@ -215,6 +216,9 @@ def _assault_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action]
     slots, end, units = setting.slot, ground.index[move.path[-1]], setting.units
     slot = slots[move.unit]
     seat = units[slot].seat
+    enemies = field.troops[other(seat)].get(end) or field.staff[other(seat)].get(end)
+    if not enemies:
+        return TAKES_CONVOY
     leads = bool(setting.officers >> slot & 1)
     if then is None and state.acting is not None:
         then = ()
@@ -222,7 +226,6 @@ def _assault_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action]
         return say("to lead the attack") if leads else say("to attack; others may join before the shock")
     entries = [move, *(other for other in then if isinstance(other, AfricaMove) and other.path[-1] == move.path[-1])]
     fight = shock_if_nobody_is_hit(state, [slots[step.unit] for step in entries], end)
-    enemies = field.troops[other(seat)].get(end) or field.staff[other(seat)].get(end) or field.convoys.get(end, [])
     enemy_names = and_list(units[i].name for i in enemies)
     text = say("to lead the attack on {foes}", foes=enemy_names) if leads else say("to attack {foes}", foes=enemy_names)
     if len(entries) > 1:
@@ -235,23 +238,31 @@ def _assault_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action]
     if fight is None:
         return text
     return say("{what}, {purpose}; {chance} to win: {coins}", what=text,
-               purpose=_attack_purpose(field, end, seat, [slots[step.unit] for step in entries]),
+               purpose=_attack_purpose(field, end, seat, entries),
                **_odds(fight, seat, setting))
 
 
-def _attack_purpose(field: Battlefield, area: Area, seat: Seat, team: Sequence[Slot]) -> Message:
-    """The purpose that is the greater part of an attack's value: to gain the area, or the defenders' losses."""
+def _attack_purpose(field: Battlefield, area: Area, seat: Seat, entries: Sequence[AfricaMove]) -> Message:
+    """The purpose that is the greater part of an attack's value: to gain the area, or the defenders' losses.
+
+    :param entries: the moves of the attackers into the area.
+    """
     setting, state = field.setting, field.state
+    origins: dict[Slot, Area] = {}
+    """Attacker -> the area from which it enters."""
+    for entry in entries:
+        slot = setting.slot[entry.unit]
+        origins[slot] = entered_from(tuple(field.ground.index[name] for name in entry.path), state.at[slot])
     enemies = field.troops[other(seat)].get(area, [])
-    fighters = [slot for slot in team if setting.fighters >> slot & 1]
-    officer = field.officer_coins([slot for slot in team if setting.officers >> slot & 1], attacking=True)
-    coins = field.attack(area, fighters, officer, {state.at[slot] for slot in fighters})
-    odds = field.shock(coins, field.defence(area, other(seat)))
+    fighters = [slot for slot in origins if setting.fighters >> slot & 1]
+    officer_coins = field.officer_coins([slot for slot in origins if setting.officers >> slot & 1], attacking=True)
+    coins = field.attack(area, fighters, officer_coins, {origins[slot] for slot in fighters})
+    odds = field.assault(area, other(seat), coins)
     if odds.gain * field.price(enemies) > odds.win * field.prize(area, seat):
         return say("to wear them down")
     if area in setting.objectives and bool(state.control >> area & 1) != (seat == SPANISH):
         return TAKES_OBJECTIVE
-    return say("to take the convoy") if area in field.convoys and seat == MOROCCAN else say("to take the area")
+    return TAKES_CONVOY if area in field.convoys and seat == MOROCCAN else say("to take the area")
 
 
 def _move_reason(field: Battlefield, move: AfricaMove, then: Sequence[Action] | None) -> Message:

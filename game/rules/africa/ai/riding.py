@@ -11,13 +11,13 @@ from game.core.indices import Slot, other, slots_in
 from game.rules.africa.actions import AfricaActivate, AfricaFire
 from game.rules.africa.activation import units_to_activate
 from game.rules.africa.ai.expected import barrage_result_chances, shot_hit_chance
-from game.rules.africa.ai.field import Battlefield, entered_from
+from game.rules.africa.ai.field import Battlefield
 from game.rules.africa.ai.fire_options import best_fire, hit_worth
 from game.rules.africa.ai.holding import Holding
 from game.rules.africa.ai.storming import ATTACKER_HIT_LOSS
 from game.rules.africa.artillery import shelters
 from game.rules.africa.coin_tables import CROWD_POINTS
-from game.rules.africa.movement import move_by, reachable
+from game.rules.africa.movement import entered_from, move_by, reachable
 from game.rules.africa.orders import activate_unit
 from game.rules.africa.state import OUT, AfricaState
 from game.rules.africa.units import MOROCCAN, NO_FACTOR, Kind
@@ -80,7 +80,7 @@ def charge(field: Battlefield, area: Area, team: tuple[Slot, ...], origins: set[
     lasting_share = 1.0 - ATTACKER_HIT_LOSS * hits / len(own)
     coins = field.attack(area, own, 0, origins) * lasting_share
     enemies = field.troops[other(seat)].get(area, [])
-    fight = field.shock(coins, field.defence(area, other(seat)))
+    fight = field.assault(area, other(seat), coins)
     gain = fight.win * field.prize(area, seat) + fight.gain * field.price(enemies)
     if not enemies and field.staff[other(seat)].get(area):
         gain += CAPTURE_SHARE * fight.win * field.price(field.staff[other(seat)][area])
@@ -223,14 +223,13 @@ def gun_value(holding: Holding, slot: Slot, area: Area) -> float:
     ground, unit = field.ground, field.setting.units[slot]
     value = field.pull(slot, area)
     factor = max(field.fire_factor(slot), 0)
-    gun_range, distances = ground.gun_range(unit.kind), ground.fire_distances[area]
+    in_range, distances = ground.areas_in_range(unit.kind)[area], ground.fire_distances[area]
     best = 0.0
     for place, enemies in field.troops[other(seat)].items():
-        distance = distances[place]
-        if not 0 < distance <= gun_range or (unit.kind == Kind.SHIP and not ground.ship_targets >> place & 1):
+        if not in_range >> place & 1:
             continue
         cover = ground.fire_cover(place)[0] if shelters(ground, place, seat) else 0
-        chance = sum(barrage_result_chances(factor + cover, distance, field.from_cup))
+        chance = sum(barrage_result_chances(factor + cover, distances[place], field.from_cup))
         target_value = (TARGET_PRICE_SHARE * field.price(enemies) + TARGET_PRIZE_SHARE * field.prize(place, seat))
         best = max(best, chance * target_value)
     value += best

@@ -123,8 +123,8 @@ class AttackFinder:
             miss_chance = 1.0
             for slot in slots_in(field.setting.guns & field.setting.side[seat] & ~state.demoralized):
                 unit, here = field.setting.units[slot], state.at[slot]
-                distance = field.ground.fire_distances[here][area] if here >= 0 else 0
-                if 0 < distance <= field.ground.gun_range(unit.kind):
+                if here >= 0 and field.ground.areas_in_range(unit.kind)[here] >> area & 1:
+                    distance = field.ground.fire_distances[here][area]
                     coins = max(field.fire_factor(slot), 0) + cover
                     result_chances = barrage_result_chances(coins, distance, field.from_cup)
                     miss_chance *= 1.0 - AIMED_GUN_SHARE * sum(result_chances)

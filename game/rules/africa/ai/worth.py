@@ -17,7 +17,8 @@ from game.rules.africa.coin_tables import hit_chances
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import AfricaState
 from game.rules.africa.tables import TABLES
-from game.rules.africa.units import DIE_FACTOR, DIE_PLUS, HIDDEN_FACTOR, MOROCCAN, REGULARS, SPANISH, AfricaUnit, Kind
+from game.rules.africa.units import HIDDEN_FACTOR, MOROCCAN, REGULARS, ROLLED_FACTORS, SPANISH, AfricaUnit, Kind
+from game.rules.africa.victory import CONVOYS_PER_OBJECTIVE, DECIDING_CONVOYS
 
 STRENGTH_POINT = 0.016
 """Value of a point of strength; this and the other numbers of this module are chosen, unless they say otherwise."""
@@ -170,11 +171,10 @@ class Worth:
 
         :param hidden_coins: expected coins of a gaix kabila that has not yet fought.
         """
-        factors = self.setting.units[slot].shock
-        factor = factors[min(state.reduced >> slot & 1, len(factors) - 1)]
+        factor = self.setting.units[slot].shock_factor(state.reduced >> slot & 1)
         if factor >= 0:
             return factor
-        if factor in (DIE_FACTOR, DIE_PLUS):
+        if factor in ROLLED_FACTORS:
             return DIE_COINS
         if factor != HIDDEN_FACTOR:
             return 0.0
@@ -210,8 +210,8 @@ def _strength(unit: AfricaUnit) -> float:
         return GUN_COIN_STRENGTH * max(unit.fire[0], MIN_GUN_COINS)
     if unit.kind in REGULARS:
         return REGULAR_STRENGTH
-    fire = DIE_COINS if unit.fire[0] in (DIE_FACTOR, DIE_PLUS) else max(unit.fire[0], 0)
-    shock = (DIE_COINS if unit.shock[0] == DIE_FACTOR
+    fire = DIE_COINS if unit.fire[0] in ROLLED_FACTORS else max(unit.fire[0], 0)
+    shock = (DIE_COINS if unit.shock[0] in ROLLED_FACTORS
              else HIDDEN_COINS if unit.shock[0] == HIDDEN_FACTOR else max(unit.shock[0], 0))
     bonus = KIND_BONUSES.get(unit.kind, OTHER_KIND_BONUS)
     return FIRE_COIN_STRENGTH * fire + SHOCK_COIN_STRENGTH * shock + UNIT_STRENGTH + bonus
@@ -362,8 +362,8 @@ def _convoys(state: AfricaState) -> _Convoys:
     captured = state.captured.bit_count()
     if not convoys:
         return _Convoys(0.0, 0.0)
-    if captured >= 2:
-        return _Convoys(1.0, THIRD_CONVOY_SAFE_SCORE if captured == 2 else -1.0)
+    if captured >= CONVOYS_PER_OBJECTIVE:
+        return _Convoys(1.0, THIRD_CONVOY_SAFE_SCORE if captured < DECIDING_CONVOYS else -1.0)
     on_map = [i for i in slots_in(convoys & ~state.captured) if state.at[i] >= 0]
     exposed = sum(1 for i in on_map if state.setting.ground.adjacent[state.at[i]] & state.occupied[MOROCCAN])
     chance = CONVOY_CHANCE + TAKEN_CONVOY_CHANCE * captured + EXPOSED_CONVOY_CHANCE * exposed
