@@ -102,9 +102,8 @@ class Fights:
         enemy = [(slot, self.prospects.worth(slot, h, context)) for h, units in targets for slot in units]
         own_worth, enemy_worth = sum(v for _, v in own), sum(v for _, v in enemy)
         ours, theirs = sum(ROSTER[i].strength for i, _ in own), sum(ROSTER[i].strength for i, _ in enemy)
-        counts = COLUMN_RESULTS[self.column(team, targets)]
-        if self.setting.cannon_option and all(1 << i & CANNONS for i, _ in own):
-            counts = ALWAYS_CONTACT
+        without_die = self.setting.cannon_option and all(1 << i & CANNONS for i, _ in own)
+        counts = ALWAYS_CONTACT if without_die else COLUMN_RESULTS[self.column(team, targets)]
         advance = self._advance(team, targets, context)
         own_losses = own if ours <= theirs else _cheapest(own, theirs)
         enemy_losses = enemy if theirs <= ours else _cheapest(enemy, ours)
@@ -118,7 +117,7 @@ class Fights:
             chances[i] += counts.exchange / FACES
         for i, _ in enemy_losses:
             chances[i] += counts.exchange / FACES
-        if self.setting.cannon_option and counts.contact:
+        if counts.contact and not without_die:  # eliminates cannon alone in a hex (I.D, IV.A.4; ruling 11)
             for _, units in targets:
                 if all(1 << i & CANNONS for i in units):
                     for i in units:
