@@ -42,6 +42,17 @@ def test_chances_of_losses_are_those_of_the_rolls(
         {unit: lost[unit] / 6 for unit in (attacker, defender)})
 
 
+@pytest.mark.rule("IV.A.7.a")
+def test_cannon_that_fire_from_afar_are_expected_to_survive(kassala: Kassala, combat: SetUp) -> None:
+    """Of the attackers only the infantry next to the target counts in an exchange, and only it can be lost."""
+    at = combat("m-nub1 0203, m-can1 0202, c-eth1 0204, c-eth2 0806", options=["cannon"])
+    lost = Counter(unit for face in range(1, 7)
+                   for unit in at.play("attack m-nub1,m-can1 > c-eth1", face).removed())
+    assert 0 < lost["m-nub1"] < 6
+    assert estimated(kassala, at, ["m-nub1", "m-can1"], "c-eth1") == pytest.approx(
+        {unit: lost[unit] / 6 for unit in ("m-nub1", "m-can1", "c-eth1")})
+
+
 @pytest.mark.rule("IV.A.7.c")
 def test_cannon_alone_are_expected_to_eliminate_nobody(kassala: Kassala, combat: SetUp) -> None:
     """The contact of an individual attack has no effect, on cannon alone in a hex either (ruling 11)."""
