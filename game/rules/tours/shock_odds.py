@@ -291,7 +291,10 @@ def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slo
 
 def preview_if_adjacent(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                         previous: int = 0) -> Preview | None:
-    """The arithmetic of an attack; None unless every attacker is next to every target."""
-    if not all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
+    """The arithmetic of an attack, which need not be legal; None unless every attacker is of a kind that attacks by
+    shock, every target is a unit, and all are next to each other."""
+    if not (all(KIND[one] in WEAPON_MATRIX and state.is_unit_on_map(one) for one in ours)
+            and all(map(state.is_unit_on_map, theirs))
+            and all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs)):
         return None
     return with_variants(state, ours, theirs, previous)
