@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.message import Message
+from game.core.verdict import Legal
+from game.match.asking import ask
 from game.rules.tours.orders import FORM_WALL, LEAVE_WALL
 from tests.rules.table import Table
 from tests.rules.tours.board import marked, table
@@ -83,6 +85,16 @@ def test_carrying_out_the_order_is_not_called_a_roll(wall: bool, order: Message)
     """The text of the activation is that of the order."""
     at = franks(wall=wall)
     assert order == at.rules.describe(at.state, at.rules.parse("activate hi")).values["order"]
+
+
+@pytest.mark.rule("5.2.6")
+def test_the_rules_answer_that_units_in_the_wall_do_not_move() -> None:
+    """Asked in the other side's turn: as if the contingent were active, but still in its wall."""
+    for wall, told in ((True, [(False, "5.2.6 (ruling 3)"), (False, "5.2.6")]), (False, [(True, "")])):
+        at = table(LINE, phase="orders", wall=wall)
+        answers = ask(at.rules, at.state, "hi1", "1415")
+        assert told == [(one.legal, "" if isinstance(one.offer.verdict, Legal) else str(
+            one.offer.verdict.reasons[0].rule)) for one in answers]
 
 
 @pytest.mark.rule("5.2.6")
