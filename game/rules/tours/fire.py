@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
@@ -223,7 +223,18 @@ def preview(state: ToursState, slot: Slot, target: Slot, reaction: bool = False)
                    say("read the modified draw in the target's column") if die(state).drawn
                    else say("read the modified die in the target's column"), column,
                    outcomes, table=TABLE, needed=say("{least} or more", least=lowest_hit - drm),
-                   risk=leader_risk_text(state, (target,), "fire") if "D*" in chances else "")
+                   risk=_leader_risk(state, target, chances.keys()))
+
+
+def _leader_risk(state: ToursState, target: Slot, results: Collection[str]) -> Text:
+    """The warning for a leader with a target: a result may endanger the leader, or eliminate a disordered unit (12.2,
+    ruling 20); empty without a danger.
+
+    :param results: the possible results of the shot.
+    """
+    by_fire, by_check = "D*" in results, "D" in results and state.disordered >> target & 1
+    danger = "fire or check" if by_fire and by_check else "fire" if by_fire else "check" if by_check else ""
+    return leader_risk_text(state, (target,), danger) if danger else ""
 
 
 def result_of(state: ToursState, target: Slot, adjusted: int) -> str:
