@@ -52,8 +52,8 @@ class BatchActions(Capability[State]):
         return False
 
     def autoplay_label(self, state: State) -> Text:
-        """The label of the button for autoplay; empty if there is nothing to do. Systems override it if finding
-        the next action is slow."""
+        """The label of the button for autoplay; empty if there is nothing to do. Systems override it if finding the
+        next action is slow, or if there is no such button for a single action left, which has one of its own."""
         step = self.autoplay_step(state)
         return step[0] if step is not None else ""
 

@@ -161,6 +161,17 @@ def test_the_recruit_makes_no_foolish_attack(kassala: Kassala) -> None:
         assert preview.column not in ("1-4", "1-3")
 
 
+def test_the_recruit_counts_the_cannon_of_a_stack(kassala: Kassala) -> None:
+    """3 against 6 in Kassala is 1-2, with two cannon 3 against 8 is 1-3: the recruit stays away, as the hex defends as
+    a whole."""
+    judge = kassala.evaluator()
+    assert judge is not None
+    for cannon, comes in (({}, True), ({"c-can1": "0804", "c-can2": "0804"}, False)):
+        state = place(kassala, {"m-nub1": "0802", "c-eth1": "0804", **cannon}, options=["cannon"], phase="movement")
+        ends = {action.path[-1] for action in judge.plausible(state) if isinstance(action, KassalaMove)}
+        assert comes == ("0803" in ends)
+
+
 def test_the_recruit_pays_with_the_cheapest_unit(kassala: Kassala) -> None:
     """An exchange that a 3-3 can pay is not paid with a 4-2."""
     units = {"m-mam1": "0403", "m-tinf1": "0503", "c-musk1": "0404", "c-eth1": "0804"}

@@ -43,7 +43,7 @@ from game.rules.kassala.units import (
 
 class KassalaDecision(Decision[KassalaState]):
     """A phase, or a decision within one. Subclasses list actions in ``candidates``; ``why_not`` alone decides on
-    legality."""
+    legality, except on that of moves (``Movement.check``)."""
 
     def seat(self, state: KassalaState) -> str | None:
         return SEATS[SEQUENCE[state.step].seat]

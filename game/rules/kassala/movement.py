@@ -69,6 +69,7 @@ class Movement(KassalaDecision):
         return Illegal((route,)) if isinstance(route, Reason) else route.legal
 
     def why_not(self, state: KassalaState, action: Action) -> Reason | None:
+        """As in the base class, but only for actions other than moves: on these ``check`` decides."""
         return None if isinstance(action, EndMovement) else super().why_not(state, action)
 
     def play(self, state: KassalaState, action: Action) -> Done[KassalaState]:

@@ -29,15 +29,15 @@ from game.rules.kassala.actions import (
     NoAdvance,
 )
 from game.rules.kassala.contact import contact_graph, provides_for_all
-from game.rules.kassala.odds import CRT, DE, EX, C, column, doomed_guns, rolled_preview
+from game.rules.kassala.odds import CRT, DE, EX, C, attack_preview, column, doomed_guns
+from game.rules.kassala.results import AttackRoll
 from game.rules.kassala.sequence import KassalaPhase
 from game.rules.kassala.state import KassalaState, occupation
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA, HexTerrain
-from game.rules.kassala.units import INFANTRY, MOSLEM, ROSTER, SIDE_UNITS, SLOT, mask_of_ids, titles
+from game.rules.kassala.units import INFANTRY, MOSLEM, ROSTER, SIDE_UNITS, SLOT, mask_of_ids, strength, titles
 
 NOBODY_MOVES, STAYS = say("no unit can move"), say("no better move found: stays in place")
 NO_PURPOSE = say("a change of position")
-
 
 StrongestColumn = Callable[[Sequence[Hex], Hex, Seat], int]
 """A function of the places of all units, a hex and a seat. It returns the index of the column of the strongest attack
@@ -119,7 +119,7 @@ def _attack_purpose(rules: Rules[KassalaState], state: KassalaState, action: Kas
     assert preview is not None
     if preview.column is None:
         return say("no die: the cannon must attack")
-    chance_to_clear = _chance_to_clear(state, mask_of_ids(action.defenders), preview)
+    chance_to_clear = _chance_to_clear(state, mask_of_ids(action.attackers), mask_of_ids(action.defenders), preview)
     if not chance_to_clear:
         helped = _attack_helped_by(rules, state, mask_of_ids(action.attackers), mask_of_ids(action.defenders))
         if helped is None:
@@ -164,11 +164,11 @@ def _only_by_exchange(preview: Preview, chance_to_clear: Fraction) -> bool:
     return chance_to_clear == next(outcome.chance for outcome in preview.outcomes if outcome.result == EX)
 
 
-def _chance_to_clear(state: KassalaState, defenders: int, preview: Preview) -> Fraction:
+def _chance_to_clear(state: KassalaState, attackers: int, defenders: int, preview: Preview) -> Fraction:
     """The chance that an attack on the table eliminates all defenders."""
     chances = {outcome.result: outcome.chance for outcome in preview.outcomes}
-    ours, theirs = (sum(line.strength for line in lines) for lines in (preview.attackers, preview.defenders))
-    weakest_defender = min(line.strength for line in preview.defenders)
+    ours, theirs = strength(AttackRoll(attackers, defenders).affected_attackers(state)), strength(defenders)
+    weakest_defender = min(ROSTER[slot].strength for slot in slots_in(defenders))
     exchange_clears = ours >= theirs or theirs - weakest_defender < ours
     contact_clears = doomed_guns(state, defenders) == defenders
     return chances[DE] + (chances[EX] if exchange_clears else 0) + (chances[C] if contact_clears else 0)
@@ -193,9 +193,9 @@ def _attacks_by_chance(rules: Rules[KassalaState], state: KassalaState) -> tuple
     for action in rules.candidates(state) if state.now.phase == KassalaPhase.COMBAT else ():
         if isinstance(action, KassalaAttack):
             attackers, defenders = mask_of_ids(action.attackers), mask_of_ids(action.defenders)
-            preview = rolled_preview(state, attackers, defenders)
-            if preview.column is not None:
-                chance_to_clear = _chance_to_clear(state, defenders, preview)
+            preview = attack_preview(state, attackers, defenders)
+            if preview is not None and preview.column is not None:
+                chance_to_clear = _chance_to_clear(state, attackers, defenders, preview)
                 attacks.append(_PossibleAttack(chance_to_clear, attackers, defenders, preview))
     return tuple(sorted(attacks, key=lambda attack: (
         -attack.chance_to_clear, -attack.attackers.bit_count(), attack.defenders.bit_count(), -attack.attackers)))

@@ -125,14 +125,14 @@ def zone_of_control(ground: HexTerrain, occupied: int) -> int:
 
 MOST_CACHED_ZONES = 20_000
 """The ZOCs cached at a time, so that a long search does not fill the memory."""
-_ZONES: dict[tuple[int, int], int] = {}
-"""(identity of the terrain, occupied hexes) -> the ZOC of the units in these hexes."""
+_ZONES: dict[tuple[HexTerrain, int], int] = {}
+"""(terrain, occupied hexes) -> the ZOC of the units in these hexes."""
 
 
 def enemy_zone(state: KassalaState, seat: Seat) -> int:
     """The mask of hexes in the ZOC of a seat's enemies (II.C.1)."""
     ground = state.setting.ground
-    key = (id(ground), state.occupied[other(seat)])
+    key = (ground, state.occupied[other(seat)])
     zone = _ZONES.get(key)
     if zone is None:
         if len(_ZONES) > MOST_CACHED_ZONES:

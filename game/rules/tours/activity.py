@@ -261,11 +261,13 @@ class ActiveContingent(PhaseDecision):
 def hazards_on(state: ToursState, slot: Slot, place: Hex) -> Iterator[Hazard]:
     """The hazards of a unit's move to a hex, in the order in which they occur."""
     ground = state.ground
-    if slot in LEADERS and state.phase == ToursPhase.LEADERS and SEAT[slot] == state.seat:
+    if state.at[slot] < 0 or SEAT[slot] != state.seat:
+        return
+    if slot in LEADERS and state.phase == ToursPhase.LEADERS:
         is_alone = not state.occupied[SEAT[slot]] >> place & 1
         if is_alone and movement.reacting_archers(state.with_unit_at(slot, place), slot):
             yield Hazard(say("No reaction fire at a leader alone"), rule("7.2", 25))
-    if state.phase != ToursPhase.ACTION or slot >= COMBAT_UNITS or SEAT[slot] != state.seat:
+    if slot >= COMBAT_UNITS or movement.why_no_action(state, slot) is not None:
         return
     if state.occupied[0] >> place & 1 or state.occupied[1] >> place & 1:
         return

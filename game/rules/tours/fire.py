@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
@@ -23,7 +23,7 @@ from game.core.tables import ResultsTable
 from game.core.verdict import LEGAL, Illegal, Legal, Reason, Verdict
 from game.rules.tours import losses
 from game.rules.tours.actions import DECLINE, React, ToursFire
-from game.rules.tours.decisions import ToursPending, UnitRoll, die_label
+from game.rules.tours.decisions import ToursPending, UnitRoll, die, die_label
 from game.rules.tours.ground import BOW_RANGE, REAR
 from game.rules.tours.losses import leader_risk_text
 from game.rules.tours.movement import endangers_lone_leader, points_left, reacting_archers, why_no_action
@@ -220,9 +220,21 @@ def preview(state: ToursState, slot: Slot, target: Slot, reaction: bool = False)
     archer_line = UnitLine(UNITS[slot].id, 0, strength_text=die_label(state))
     target_line = UnitLine(UNITS[target].id, 0)
     return Preview((archer_line,), (target_line,), terms, None, None, f"{drm:+d}",
-                   say("read the modified die in the target's column"), column,
+                   say("read the modified draw in the target's column") if die(state).drawn
+                   else say("read the modified die in the target's column"), column,
                    outcomes, table=TABLE, needed=say("{least} or more", least=lowest_hit - drm),
-                   risk=leader_risk_text(state, (target,), "fire") if "D*" in chances else "")
+                   risk=_leader_risk(state, target, chances.keys()))
+
+
+def _leader_risk(state: ToursState, target: Slot, results: Collection[str]) -> Text:
+    """The warning for a leader with a target: a result may endanger the leader, or eliminate a disordered unit (12.2,
+    ruling 20); empty without a danger.
+
+    :param results: the possible results of the shot.
+    """
+    by_fire, by_check = "D*" in results, "D" in results and state.disordered >> target & 1
+    danger = "fire or check" if by_fire and by_check else "fire" if by_fire else "check" if by_check else ""
+    return leader_risk_text(state, (target,), danger) if danger else ""
 
 
 def result_of(state: ToursState, target: Slot, adjusted: int) -> str:

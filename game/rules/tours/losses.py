@@ -49,11 +49,16 @@ LEADER_DANGERS: dict[str, LeaderDanger] = {
 }
 """Cause -> the danger to a leader (12.2, ruling 20)."""
 RISK_TEXTS = {
-    "fire": say("{leader} with {unit} is at risk: killed on 8 or 9 if arrows hit the hex"),
+    "fire": say("{leader} with {unit} is at risk. Result D*: dies on 8 or 9"),
+    "check": say("{leader} with {unit} is at risk. Unit eliminated: dies on 4 or less; captured without a roll if "
+                 "surrounded or no friendly unit is left"),
+    "fire or check": say("{leader} with {unit} is at risk. Result D*: dies on 8 or 9. Unit eliminated by D: dies on 4 "
+                         "or less; captured without a roll if surrounded or no friendly unit is left"),
     "shock": say("{leader} with {unit} is at risk. Unit disordered: dies on 9. Unit eliminated: dies on 4 or less; "
                  "captured without a roll if surrounded or no friendly unit is left"),
 }
-"""Cause -> the warning for a leader with a unit; must agree with ``LEADER_DANGERS``."""
+"""Danger -> the warning for a leader with a unit: fire, the check of a disordered unit that is hit, either, or shock;
+must agree with ``LEADER_DANGERS``."""
 DANGERS_ALONE = ("alone", "lost")
 """The causes of danger to a leader that is without a unit."""
 
@@ -81,7 +86,7 @@ def disorder(state: ToursState, slot: Slot, cited: RuleRef, danger: Danger | Non
 def leader_risk_text(state: ToursState, slots: Iterable[Slot], danger: str) -> Text:
     """A warning that leaders are with units in danger (12.2); empty if none are.
 
-    :param danger: ``fire`` or ``shock``.
+    :param danger: a key of ``RISK_TEXTS``.
     """
     warnings: Iterable[Message] = (RISK_TEXTS[danger].with_values(
         leader=name_of(state.leader_of(slot)), unit=name_of(slot)) for slot in slots if state.leader_of(slot) >= 0)

@@ -33,6 +33,7 @@ from game.rules.tours.units import (
     name_of,
     refuse,
     refuse_failed_contingent,
+    refuse_in_wall,
     rule,
 )
 
@@ -119,6 +120,8 @@ def why_no_action(state: ToursState, slot: Slot) -> Illegal | None:
     if state.acting != contingent:
         return refuse("5.2.2", say("{contingent} is not active now", contingent=CONTINGENT_TITLES[contingent]),
                       contingent=str(CONTINGENT_TITLES[contingent]))
+    if state.in_wall(slot):  # in hypothetical states only: in play its contingent acts out of the wall
+        return refuse_in_wall()
     if state.engaged >> slot & 1:
         return refuse("6.1.3", say("{unit} is engaged: it may not move or turn", unit=name), unit=UNITS[slot].id)
     if state.moved >> slot & 1 and state.move_of(slot) is None:

@@ -42,6 +42,7 @@ from game.rules.tours.units import (
     reason,
     refuse,
     refuse_failed_contingent,
+    refuse_in_wall,
     rule,
 )
 
@@ -240,8 +241,7 @@ class GiveOrders(PhaseDecision):
         if order == WALL and contingent != HI:
             return refuse("5.2.6", say("Only the Frankish heavy infantry forms a shield wall"))
         if order == MOVE and contingent == HI and state.wall:
-            return refuse("5.2.6", say("Units in a shield wall may not move or attack. Order 'Leave the shield wall' "
-                                       "first"), 3)
+            return refuse_in_wall()
         return LEGAL
 
     def candidates(self, state: ToursState) -> list[Action]:

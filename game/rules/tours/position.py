@@ -330,7 +330,7 @@ def _check_moving(state: ToursState) -> None:
     need(state.moved >> slot & 1 and moving.left <= UNITS[slot].move and not state.engaged >> slot & 1, "moving",
          say("a unit that has moved and may continue"))
     need(moving.fired == bool(state.fired >> slot & 1), "moving", say("fired if, and only if, its unit has fired"))
-    need(not moving.led or (state.leader_moved and state.leader_of(slot) >= 0), "moving", say("a leader with it"))
+    need(not moving.led or state.leader_moved, "moving", say("a leader that has moved"))
 
 
 def _check_combats(state: ToursState) -> None:

@@ -19,6 +19,7 @@ from game.rules.tours.actions import (
     ANGLES,
     COMPASS,
     ORDERS,
+    WALL,
     ChangeFacing,
     ChooseFirstPlayer,
     Order,
@@ -169,12 +170,11 @@ def layers(state: ToursState, unit: str | None) -> Iterator[Layer]:
                     tuple(ground.hexes[place] for place in places), seat=side)
     current = ((combat.attackers, combat.defenders) for combat in combats_being_resolved(state))
     for attackers, defenders in (*current, *state.combats):
-        if state.at[attackers[0]] < 0:
-            continue
         links = tuple((ground.hexes[state.at[a]], ground.hexes[state.at[d]]) for a in attackers
                       for d in defenders if state.at[a] >= 0 and state.at[d] >= 0)
-        yield Layer(f"combat-{UNITS[attackers[0]].id}", say("Attacks announced"), links=links,
-                    seat=SEATS[state.seat], always=True)
+        if links:
+            yield Layer(f"combat-{UNITS[attackers[0]].id}", say("Attacks announced"), links=links,
+                        seat=SEATS[SEAT[attackers[0]]], always=True)
     slot = SLOT.get(unit or "", NOBODY)
     if 0 <= slot < COMBAT_UNITS and state.at[slot] >= 0:
         yield from _sector_layers(state, slot)
@@ -204,7 +204,9 @@ def describe(state: ToursState, action: Action) -> Text:
         case Order(contingent, order):
             return orders.contingent_order_text(state, CONTINGENT_OF[contingent], ORDERS.index(order))
         case ToursActivate(contingent):
-            return orders.ActivationRoll(CONTINGENT_OF[contingent]).title(state)
+            number = CONTINGENT_OF[contingent]
+            return (orders.contingent_order_text(state, number, WALL) if state.orders[number] == WALL
+                    else orders.ActivationRoll(number).title(state))
         case ToursMove(led=True):
             return say("{move} with its leader", move=action.describe(name_of_id))
         case ChangeFacing(unit, vertex):

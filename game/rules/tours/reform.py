@@ -92,12 +92,16 @@ def _range_reaches(state: ToursState, slot: Slot, barred: int) -> bool:
 def wagons_reached(state: ToursState) -> tuple[bool, bool]:
     """Whether a Frankish unit could move next to a wagon train with its movement points, and whether one is next to a
     train (10.1, ruling 16)."""
-    ground = state.ground
-    is_beside = bool(ground.around(state.wagons) & state.occupied[FRANKS])
-    ring = ground.around(state.wagons) & ~state.wagons
-    points = {slot: ground.points_to(ring, KIND[slot], state.wagons).get(state.at[slot]) for slot in state.army(FRANKS)}
-    can_reach = any(needed is not None and needed <= UNITS[slot].move for slot, needed in points.items())
-    return can_reach, is_beside
+    points = [(points_to_wagons(state, slot), UNITS[slot].move) for slot in state.army(FRANKS)]
+    return (any(needed is not None and needed <= allowance for needed, allowance in points),
+            any(needed == 0 for needed, _ in points))
+
+
+def points_to_wagons(state: ToursState, slot: Slot) -> int | None:
+    """The fewest movement points, by terrain alone, for a unit on the map to get next to a wagon train; None if it is
+    too far away (``ToursGround.points_to``)."""
+    ring = state.ground.around(state.wagons) & ~state.wagons
+    return state.ground.points_to(ring, KIND[slot], state.wagons).get(state.at[slot])
 
 
 def why_no_reform(state: ToursState, slot: Slot) -> Illegal | None:

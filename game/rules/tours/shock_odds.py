@@ -233,7 +233,8 @@ def effect_chances(state: ToursState, attackers: Sequence[Slot], defenders: Sequ
     chance = shown.chance_of
     defender_lost, attacker_lost = chance(*ELIMINATING_RESULTS), chance("AE")
     disorder, cavalry_disorder = chance("AD", "ADE", "BD") + attacker_lost * (len(attackers) > 1), Fraction(0)
-    if disorders_cavalry(state, attackers):
+    hurts_cavalry = disorders_cavalry(state, attackers)
+    if hurts_cavalry:
         if len(attackers) == 1:
             disorder = 1 - attacker_lost
         else:
@@ -242,7 +243,7 @@ def effect_chances(state: ToursState, attackers: Sequence[Slot], defenders: Sequ
     chances = {
         ShockEffect.ELIMINATED: defender_lost,
         ShockEffect.DISORDERED: chance(*DISORDERING_RESULTS) + defender_lost * (len(defenders) > 1),
-        ShockEffect.ENGAGED: chance("E") if max(disorder, cavalry_disorder) < 1 else Fraction(0),
+        ShockEffect.ENGAGED: Fraction(0) if hurts_cavalry else chance("E"),
         ShockEffect.ATTACKER_ELIMINATED: attacker_lost,
         ShockEffect.ATTACKER_DISORDERED: disorder,
         ShockEffect.CAVALRY_DISORDERED: cavalry_disorder,
@@ -290,7 +291,10 @@ def with_variants(state: ToursState, units: tuple[Slot, ...], enemies: tuple[Slo
 
 def preview_if_adjacent(state: ToursState, ours: tuple[Slot, ...], theirs: tuple[Slot, ...],
                         previous: int = 0) -> Preview | None:
-    """The arithmetic of an attack; None unless every attacker is next to every target."""
-    if not all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs):
+    """The arithmetic of an attack, which need not be legal; None unless every attacker is of a kind that attacks by
+    shock, every target is a unit, and all are next to each other."""
+    if not (all(KIND[one] in WEAPON_MATRIX and state.is_unit_on_map(one) for one in ours)
+            and all(map(state.is_unit_on_map, theirs))
+            and all(state.ground.adjacent[state.at[a]] >> state.at[d] & 1 for a in ours for d in theirs)):
         return None
     return with_variants(state, ours, theirs, previous)

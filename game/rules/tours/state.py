@@ -66,7 +66,7 @@ class CurrentMove:
     fired: bool = False
     """Whether it has fired during this move (7.1)."""
     led: bool = False
-    """Whether the leader moves with it."""
+    """Whether the leader has moved along with it, at least for a part of the way (ruling 33)."""
     writes_all: ClassVar[bool] = True
     """Positions also give the fields that have their defaults (``core.fields``)."""
 

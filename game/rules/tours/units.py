@@ -145,6 +145,11 @@ def refuse_wagon(target: Slot) -> Illegal | None:
     return refuse("11.0", say("Wagon trains cannot be attacked"), unit=UNITS[target].id)
 
 
+def refuse_in_wall() -> Illegal:
+    """The refusal of moves and attacks by the heavy infantry in the shield wall (5.2.6, ruling 3)."""
+    return refuse("5.2.6", say("Units in a shield wall may not move or attack. Order 'Leave the shield wall' first"), 3)
+
+
 def refuse_failed_contingent(contingent: Contingent) -> Illegal:
     """The refusal for a contingent that has failed its activation roll in this player turn (5.2.4)."""
     return refuse("5.2.4", say("{contingent} has failed its activation roll and may not act this player turn",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.ai.players import make
@@ -12,7 +14,7 @@ from tests.ai.boards import place
 from tests.rules.table import facts
 
 
-def why(kassala: Kassala, action: str, units: dict[str, str], **more: str) -> str:
+def why(kassala: Kassala, action: str, units: dict[str, str], **more: Any) -> str:
     state = place(kassala, units, **more)
     return str(kassala.evaluator().why(state, kassala.parse(action)))
 
@@ -98,6 +100,25 @@ def test_a_hopeless_attack_says_which_attack_it_helps(kassala: Kassala) -> None:
     assert "5-1" in str(kassala.evaluator().why(state, moves[0], moves[1:]))
     assert told({**units, "m-arab2": "0605", "m-mam1": "0706", "c-eth1": "0707"}) == alone
     assert told({**units, "m-arab2": "0605", "m-mam1": "0606"}) == alone
+
+
+def test_an_attack_without_a_die_is_not_helped(kassala: Kassala) -> None:
+    """Thanks to the infantry's hopeless attack the cannon can attack the other cannon alone, which has no odds."""
+    units = {"c-musk1": "0405", "c-can1": "0505", "m-tinf1": "0504", "m-egy1": "0404", "m-can1": "0606"}
+    found = why(kassala, "attack c-musk1 > m-tinf1,m-egy1", units, phase="combat", phasing="christian",
+                options=["cannon"])
+    assert "1-4: units next to an enemy must attack" == found
+
+
+def test_cannon_that_fire_from_afar_do_not_count_in_an_exchange(kassala: Kassala) -> None:
+    """Next to a defender they bring the force to 5, so that an exchange costs both 4s; from afar the exchange is 4 to 8
+    and costs one of them (ruling 3)."""
+    def told(cannon: str) -> str:
+        units = {"m-tinf1": "0504", "m-can1": cannon, "c-port1": "0505", "c-port2": "0404", "c-eth1": "0807"}
+        return why(kassala, "attack m-tinf1,m-can1 > c-port1,c-port2", units, phase="combat", phasing="moslem",
+                   options=["cannon"])
+
+    assert ("%" in told("0503"), "%" in told("0502")) == (True, False)
 
 
 def test_the_odds_of_a_plan_include_all_its_units(kassala: Kassala) -> None:

@@ -11,7 +11,7 @@ from game.core.chance import D10
 from game.core.event import Rolled, RolledOnTable
 from game.core.message import Message
 from tests.pointing import why_idle
-from tests.rules.tours.board import table
+from tests.rules.tours.board import acting, table
 
 CAMP = "red-hc1 2019 w, hi1 1606 e, charles 1606, abd-ar-rahman 2019"
 
@@ -36,6 +36,14 @@ def test_the_odds_are_those_of_the_die() -> None:
     assert [one.chance for one in shown[0].outcomes] == [one.chance for one in shown[1].outcomes]
     assert ["die", "chit"] == [str((one.reading.values or {})["noun"]) for one in shown
                                if isinstance(one.reading, Message)]
+
+
+@pytest.mark.rule("7.3")
+def test_a_shot_is_read_with_the_die_or_with_the_draw() -> None:
+    """The card of the shot has the word for the die or the chit."""
+    for options, noun in (([], "die"), (["chits"], "draw")):
+        at = acting("red-ma1 1513 w, li1 1413 e, hi1 1606 e", "red", options=options)
+        assert f" {noun} " in str(at.preview("fire red-ma1 li1").reading)
 
 
 @pytest.mark.rule("4.1")

@@ -183,6 +183,14 @@ def test_a_position_with_an_impossible_fight_is_refused(change: dict[str, object
         at.rules.from_position({**at.position, "under-way": [fight]})
 
 
+def test_the_arrows_of_a_counter_attack_are_those_of_its_side() -> None:
+    """Its attacker is not of the phasing side."""
+    at = fought(shock("red-hc1 1813 w, hi1 1712 e, hi2 1713 e", "red"), "red-hc1 hi1,hi2", face=1)
+    at = at.play("again hi1 red-hc1")
+    assert [("frankish", (("1712", "1813"),))] == [
+        (layer.seat, layer.links) for layer in at.rules.layers(at.state) if layer.links]
+
+
 def able(at: Table) -> list[tuple[str, ...]]:
     """The units of the notice that an attack is still possible."""
     return [one.units for one in at.rules.still_to_do(at.state)]

@@ -262,6 +262,7 @@ def test_ruling_33_a_leader_is_left_behind_and_taken_along_again() -> None:
     """The unit goes on without him, and takes him along if it returns to him in the same move."""
     at = acting("lc1 1405 e, charles 1405, li1 1010 e, red-li1 2714 w", "lc").play("move lc1 1505 led", "move lc1 1605")
     assert ("1605", "1505") == (at.units["lc1"], at.units["charles"])
+    assert at.state == at.rules.from_position(at.position)
     assert "3.1.1" == at.refusal("move lc1 1705 led")
     back = at.play("move lc1 1505", "move lc1 1504 led")
     assert ("1504", "1504") == (back.units["lc1"], back.units["charles"])

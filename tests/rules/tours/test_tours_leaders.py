@@ -39,6 +39,14 @@ def test_by_fire_he_dies_on_8_or_9(face: int, dies: bool) -> None:
     assert "muslim" == after.now[2]
 
 
+def test_a_leader_who_goes_along_can_die_of_reaction_fire() -> None:
+    """His unit's move is not over, and the position can be read again."""
+    at = acting("hi1 1704 e, charles 1704, red-ma1 1906 nw, abd-ar-rahman 2112", "hi")
+    at = at.play("move hi1 1805-1806 led", "react red-ma1", 9, 9)
+    assert (["charles"], "hi1") == (dead(at), at.position["moving"]["unit"])
+    assert at.state == at.rules.from_position(at.position)
+
+
 def test_fire_at_another_hex_does_not_endanger_him() -> None:
     """He must be in the target's hex."""
     after = acting(SHOT.replace("charles 1413", "charles 1412, li2 1412 e"), "red").play("fire red-ma1 li1", 9)

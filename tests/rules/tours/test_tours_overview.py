@@ -96,6 +96,7 @@ def test_announced_combats_with_their_sums() -> None:
     ("hi1 1513 w, red-hc1 1413 e", [40, 20, 60]),
     ("hc1 1513 w disordered, red-hc1 1413 e", [30, 20, 70]),
     ("hc1 1513 w, red-hc1 1413 e", [50, 0, 100]),
+    ("hc1 1305 ne, red-hc1 1304 se, abd-ar-rahman 1304", [20, 0, 90]),
 ])
 def test_a_result_counts_for_each_side_that_it_hurts(line: str, expected: list[int]) -> None:
     """Of -1, for example, AD, ADE and BD disorder the attacker. Cavalry in good order is disordered in any case (8.6),

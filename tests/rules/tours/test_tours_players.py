@@ -15,7 +15,7 @@ from game.core.action import Faces
 from game.core.chance import CHANCE, total
 from game.rules.tours import shock, shock_odds
 from game.rules.tours.actions import END_PHASE, RESOLVE_ATTACKS, ToursAttack
-from game.rules.tours.ai.choosing import complete_target_sets
+from game.rules.tours.ai.choosing import choose, complete_target_sets
 from game.rules.tours.system import Tours
 from game.rules.tours.units import COMBAT_UNITS, SLOTS, UNITS
 from game.selfplay.simulate import make_players
@@ -134,3 +134,11 @@ def test_every_choice_has_a_reason(rules: Tours) -> None:
         lines.add(str(choice.why))
         state, _ = rules.apply(state, choice.action)
     assert len(lines) > 6
+
+
+def test_a_unit_at_the_wagons_is_no_lesser_loss_than_another() -> None:
+    """Disorder and elimination both end its plunder, so that of two defenders the heavier one is eliminated."""
+    at = shock_board.shock("red-hc1 1813 w, hi1 1712 w, li1 1713 w, wagon1 1612", "red")
+    at = shock_board.fought(at, "red-hc1 hi1,li1", face=8)
+    assert {"eliminate hi1", "eliminate li1"} == at.legal()
+    assert ["eliminate hi1"] == [action.notation for action in choose(at.state)[0].actions]

@@ -65,6 +65,12 @@ def test_a_unit_next_to_the_wagons_is_a_better_target() -> None:
     assert promised(with_, MUSLIMS, "2517", LIGHT_INFANTRY) > promised(without, MUSLIMS, "2517", LIGHT_INFANTRY)
 
 
+def test_no_attack_is_expected_from_the_hex_of_a_wagon_train() -> None:
+    """No unit may enter it (ruling 9): not to attack a raider beside it, nor on the way to another train."""
+    at = field(f"hc1 2617 e, charles 1212, {CAMP}")
+    assert [0.0] * 4 == [promised(at, seat, place) for seat in (FRANKS, MUSLIMS) for place in ("2717", "2718")]
+
+
 def test_terrain_counts_as_in_the_rules() -> None:
     """This holds for every pair of adjacent open hexes."""
     at = field("red-hc1 2012 w, hi1 1612 e")

@@ -254,3 +254,15 @@ def test_a_phase_without_attacks_says_why(line: str, keys: dict[str, Any], cited
     at = table(f"{line}, li1 1020 e", first="frankish", orders={"li": "move"}, **keys)
     _, events = at.rules.apply(at.state, at.rules.parse("end"))
     assert cited == [str(event.rule) for event in events if isinstance(event, Noted) and type(event) is not TurnOver]
+
+
+@pytest.mark.rule("8.0")
+@pytest.mark.parametrize("picked", [("red-ma1", "li1"), ("red-hc1", "charles"), ("abd-ar-rahman", "li1"),
+                                    ("red-hc1", "hi9"), ("red-hc1", "wagon1")])
+def test_an_attack_that_no_piece_can_make_is_refused_without_arithmetic(picked: tuple[str, ...]) -> None:
+    """Neither archers nor leaders attack by shock; leaders, trains and units off the map are not attacked."""
+    line = "red-ma1 1513 w, red-hc1 1512 w, li1 1413 w, charles 1413, abd-ar-rahman 1512, wagon1 1511"
+    at = shock(line, "red")
+    offers = [offer for offer in at.rules.offers(at.state, Picked(picked)) if not offer.verdict]
+    assert offers
+    assert [None] * len(offers) == [offer.preview for offer in offers]

@@ -138,12 +138,13 @@ def test_the_way_to_an_aim_costs_what_the_march_there_does(unit: str) -> None:
     at = acting(f"{unit} 1606 e, charles 1606, red-hc1 2620 w, abd-ar-rahman 2620", contingent)
     ground, slot = at.state.ground, SLOT[unit]
     one_way = 0
-    for aim in range(0, len(ground.hexes), 7):
+    steps, barred, halts = ground.steps(KIND[slot]), at.state.hostile[FRANKS], at.state.enemy_zone(FRANKS)
+    for aim in range(0, len(ground.hexes), 19):
         scene = Scene(at.state, FRANKS, marching(slot, 1 << aim))
-        for here in hexes_in(ground.around(ground.around(1 << aim)) & ~ground.closed & ~scene.state.hostile[FRANKS]):
-            there = reach((here,), ground.steps(KIND[slot]), 20, at.state.hostile[FRANKS], at.state.enemy_zone(FRANKS))
-            back = reach((aim,), ground.steps(KIND[slot]), 20, at.state.hostile[FRANKS], at.state.enemy_zone(FRANKS))
-            if aim in there.points:
-                assert there.points[aim] == scene.points_to_aim(slot, here)
-                one_way += there.points[aim] != back.points.get(here)
+        back = reach((aim,), steps, 20, barred, halts).points
+        for here in hexes_in(ground.around(ground.around(1 << aim)) & ~ground.closed & ~barred):
+            there = reach((here,), steps, 20, barred, halts).points
+            if aim in there:
+                assert there[aim] == scene.points_to_aim(slot, here)
+                one_way += there[aim] != back.get(here)
     assert one_way

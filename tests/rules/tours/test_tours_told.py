@@ -103,6 +103,14 @@ def test_every_hex_of_the_reach_has_the_chance_of_its_best_shot() -> None:
     assert {None} == {offer.hit_chance for offer in at.rules.offers(at.state, Picked(("blue-ma1",)))}
 
 
+@pytest.mark.rule("6.1.3")
+def test_units_that_cannot_move_have_no_hazards() -> None:
+    """An engaged unit, one that has finished its move, and one off the map; another unit would attack from there."""
+    at = acting("hi1 1712 e, hi2 1814 e engaged, hi3 1711 e moved, red-li1 1813 w", "hi")
+    assert [1, 0, 0, 0] == [len(at.rules.hazards_on(at.state, (unit,), "1713"))
+                            for unit in ("hi1", "hi2", "hi3", "hi4")]
+
+
 @pytest.mark.rule("7.2")
 def test_reaction_fire_on_the_way_is_foretold_where_it_comes() -> None:
     """Two archers face the same hex: two shots, their places, and the combined chances."""

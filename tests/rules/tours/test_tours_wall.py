@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.message import Message
+from game.core.verdict import Legal
+from game.match.asking import ask
+from game.rules.tours.orders import FORM_WALL, LEAVE_WALL
 from tests.rules.table import Table
 from tests.rules.tours.board import marked, table
 
@@ -73,6 +77,24 @@ def test_leaving_the_wall_activates_without_a_roll() -> None:
     at = at.play("move hi1 1514", "face hi3 e")
     assert "1514" == at.units["hi1"]
     assert at.check("move hi2 1714")
+
+
+@pytest.mark.rule("5.2.6")
+@pytest.mark.parametrize(("wall", "order"), [(True, LEAVE_WALL), (False, FORM_WALL)])
+def test_carrying_out_the_order_is_not_called_a_roll(wall: bool, order: Message) -> None:
+    """The text of the activation is that of the order."""
+    at = franks(wall=wall)
+    assert order == at.rules.describe(at.state, at.rules.parse("activate hi")).values["order"]
+
+
+@pytest.mark.rule("5.2.6")
+def test_the_rules_answer_that_units_in_the_wall_do_not_move() -> None:
+    """Asked in the other side's turn: as if the contingent were active, but still in its wall."""
+    for wall, told in ((True, [(False, "5.2.6 (ruling 3)"), (False, "5.2.6")]), (False, [(True, "")])):
+        at = table(LINE, phase="orders", wall=wall)
+        answers = ask(at.rules, at.state, "hi1", "1415")
+        assert told == [(one.legal, "" if isinstance(one.offer.verdict, Legal) else str(
+            one.offer.verdict.reasons[0].rule)) for one in answers]
 
 
 @pytest.mark.rule("5.2.6")

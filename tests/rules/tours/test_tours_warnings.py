@@ -76,6 +76,16 @@ def test_an_attack_warns_that_a_leader_is_at_risk() -> None:
     assert "" == at.rules.overview(at.state).lines[0].preview.risk
 
 
+@pytest.mark.rule("12.2")
+@pytest.mark.parametrize(("place", "mark", "danger"), [
+    ("1413", "", "fire"), ("1213", "", ""), ("1413", " disordered", "fire or check"), ("1213", " disordered", "check")])
+def test_a_shot_warns_of_each_danger_to_a_leader(place: str, mark: str, danger: str) -> None:
+    """At range 1 the result can be D*; at range 3 it cannot, but a disordered unit may be eliminated (ruling 20)."""
+    at = acting(f"red-ma1 1513 w, li1 {place} e{mark}, charles {place}, hi1 1606 e", "red")
+    told = RISK_TEXTS[danger].with_values(leader=name_of_id("charles"), unit=name_of_id("li1")) if danger else ""
+    assert told == at.preview("fire red-ma1 li1").risk
+
+
 def test_enemies_in_front_are_distinguished_by_their_stripes() -> None:
     """Each tribe numbers its heavy cavalry from 1."""
     at = acting("hi1 1813 e, red-hc1 1913 w, yellow-hc1 1912 w", "hi")

@@ -98,13 +98,12 @@ class Fights:
         return column_of(attack, defence, is_mixed)
 
     def _fight(self, team: Team, targets: Targets, context: ValueContext) -> ExpectedFight:
-        own = [(slot, self.prospects.worth(slot, h, context)) for slot, h in team]
+        own = [(slot, self.prospects.worth(slot, h, context)) for slot, h in self._affected(team, targets)]
         enemy = [(slot, self.prospects.worth(slot, h, context)) for h, units in targets for slot in units]
         own_worth, enemy_worth = sum(v for _, v in own), sum(v for _, v in enemy)
         ours, theirs = sum(ROSTER[i].strength for i, _ in own), sum(ROSTER[i].strength for i, _ in enemy)
-        counts = COLUMN_RESULTS[self.column(team, targets)]
-        if self.setting.cannon_option and all(1 << i & CANNONS for i, _ in own):
-            counts = ALWAYS_CONTACT
+        without_die = self.setting.cannon_option and all(1 << i & CANNONS for i, _ in team)
+        counts = ALWAYS_CONTACT if without_die else COLUMN_RESULTS[self.column(team, targets)]
         advance = self._advance(team, targets, context)
         own_losses = own if ours <= theirs else _cheapest(own, theirs)
         enemy_losses = enemy if theirs <= ours else _cheapest(enemy, ours)
@@ -112,19 +111,28 @@ class Fights:
         gain += counts.exchange * (sum(v for _, v in enemy_losses) - sum(v for _, v in own_losses))
         if ours > theirs:
             gain += counts.exchange * advance
-        chances = dict.fromkeys((i for i, _ in own), counts.attacker_eliminated / FACES)
+        chances = dict.fromkeys((i for i, _ in team), 0.0)
+        chances.update(dict.fromkeys((i for i, _ in own), counts.attacker_eliminated / FACES))
         chances.update(dict.fromkeys((i for i, _ in enemy), counts.defender_eliminated / FACES))
         for i, _ in own_losses:
             chances[i] += counts.exchange / FACES
         for i, _ in enemy_losses:
             chances[i] += counts.exchange / FACES
-        if self.setting.cannon_option and counts.contact:
+        if counts.contact and not without_die:  # eliminates cannon alone in a hex (I.D, IV.A.4; ruling 11)
             for _, units in targets:
                 if all(1 << i & CANNONS for i in units):
                     for i in units:
                         gain += counts.contact * next(v for j, v in enemy if j == i)
                         chances[i] += counts.contact / FACES
         return ExpectedFight(gain / FACES, tuple(chances.items()))
+
+    def _affected(self, team: Team, targets: Targets) -> Team:
+        """The attackers that a result affects: all but cannon that are next to none of the targets (IV.A.7.a)."""
+        if not self.setting.cannon_option:
+            return team
+        adjacent = self.ground.adjacent
+        return tuple((slot, here) for slot, here in team
+                     if not 1 << slot & CANNONS or any(adjacent[here] >> there & 1 for there, _ in targets))
 
     def _advance(self, team: Team, targets: Targets, context: ValueContext) -> float:
         """The gain in score of an advance into a vacated town hex: the Christians retake the town, or the Moslems shut

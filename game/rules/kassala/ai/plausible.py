@@ -108,7 +108,9 @@ def _is_fair_contact(combats: CombatEstimator, state: KassalaState, slot: Slot, 
                 if at >= 0 and i != slot and ROSTER[i].seat == seat and ground.adjacent[at] >> enemy_hex & 1
             ]
             team = tuple(sorted([*friends, (slot, end)]))
-            if combats.fights.column(team, ((enemy_hex, (enemy,)),)) >= FAIR_COLUMN:
+            in_hex = tuple(i for i, at in by_slot(state.at) if at == enemy_hex)
+            defenders = in_hex if state.setting.cannon_option else (enemy,)  # a hex defends as a whole (ruling 7)
+            if combats.fights.column(team, ((enemy_hex, defenders),)) >= FAIR_COLUMN:
                 return True
     return False
 

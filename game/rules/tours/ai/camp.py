@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from game.board.hexgrid import Hex, hexes_in
 from game.core.indices import Seat, Slot, mask_of
-from game.rules.tours import movement, victory
+from game.rules.tours import movement, reform, victory
 from game.rules.tours.ai.stances import UNREACHABLE_COST
 from game.rules.tours.state import ToursState
-from game.rules.tours.units import FRANKS, KIND, UNITS, WAGONS
+from game.rules.tours.units import FRANKS, UNITS, WAGONS
 
 
 def train_hexes(state: ToursState) -> list[Hex]:
@@ -32,11 +32,9 @@ def key_hexes(state: ToursState) -> int:
 def near_camp(state: ToursState, seat: Seat, moves: int) -> list[Slot]:
     """The units of a side that can move next to a train in this number of moves, by terrain costs alone; the nearest
     first."""
-    ground = state.ground
-    ring = ground.around(state.wagons)
     units = []
     for slot in state.army(seat):
-        points = ground.points_to(ring, KIND[slot], state.wagons).get(state.at[slot])
+        points = reform.points_to_wagons(state, slot)
         if points is not None and points <= moves * UNITS[slot].move:
             units.append((points / UNITS[slot].move, slot))
     return [slot for _, slot in sorted(units)]

@@ -102,7 +102,7 @@ def _victim_courses(scene: Scene, pending: VictimChoice) -> list[ToursCourse]:
     def cost(slot: Slot) -> float:
         """The cost of a unit's elimination instead of its disorder."""
         led = state.leader_of(slot) >= 0  # the leader may die with it, and counts as two (12.2, 14.0)
-        return odds.unit_value(slot) - odds.disorder_cost(state, slot) + victory.LEADER_COUNTS / 2 * led
+        return odds.elimination_surcharge(state, slot) + victory.LEADER_COUNTS / 2 * led
 
     victims.sort(key=lambda slot: (sign * cost(slot), slot))
     return [ToursCourse(0.0, (Eliminate(UNITS[slot].id),)) for slot in victims]

@@ -123,7 +123,7 @@ def _plausible_leader_moves(state: ToursState, actions: list[Action]) -> Sequenc
     friends, index = state.occupied[state.seat], state.ground.index
     return [action for action in actions if action == END_PHASE or (
         isinstance(action, ToursMove) and len(action.path) <= MAX_LEADER_PATH
-        and friends >> index[action.path[-1]] & 1)] or actions
+        and friends >> index[action.path[-1]] & 1)]
 
 
 def _plausible_actions(state: ToursState, actions: list[Action]) -> Sequence[Action]:

@@ -71,6 +71,11 @@ def disorder_cost_without_plunder(slot: Slot, is_disordered: bool) -> float:
     return (ELIMINATION_CHANCE[KIND[slot]] if is_disordered else DISORDER_SHARE) * unit_value(slot)
 
 
+def elimination_surcharge(state: ToursState, slot: Slot) -> float:
+    """The cost of a unit's elimination beyond that of a disorder result; the plunder is lost with either."""
+    return unit_value(slot) - disorder_cost_without_plunder(slot, bool(state.disordered >> slot & 1))
+
+
 def front_wall_drm_of(slot: Slot, is_disordered: bool) -> int:
     """The shield wall's modifier to an attack through the front of a unit of the Frankish heavy infantry; 0 for other
     units."""
@@ -118,8 +123,8 @@ def shock_gain(
     own_disorder = sum(disorder_cost(state, one) for one in attackers)
     disorder = sum(disorder_cost(state, one) for one in defenders)
     # Elimination instead of disorder: the attackers choose the greatest loss to the enemy, and their own least one.
-    victim_cost = max(0.0, *(unit_value(one) - disorder_cost(state, one) for one in defenders))
-    own_victim_cost = max(0.0, min(unit_value(one) - disorder_cost(state, one) for one in attackers))
+    victim_cost = max(elimination_surcharge(state, one) for one in defenders)
+    own_victim_cost = min(elimination_surcharge(state, one) for one in attackers)
     gain = _attack_gain(modifier, losses * (own_disorder + own_victim_cost), losses * own_disorder, disorder,
                         disorder + victim_cost)
     cavalry = sum(unit_value(one) for one in attackers if KIND[one] in MOUNTED and not state.disordered >> one & 1)

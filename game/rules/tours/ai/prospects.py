@@ -31,7 +31,7 @@ MIN_PROSPECT = 0.005
 def prospects(state: ToursState, seat: Seat, kind: int) -> dict[Hex, float]:
     """Hex -> the discounted value of the best attack that a side's units of a kind can reach from there.
 
-    Only enemies block the path, because friends may move away.
+    Only enemies and wagon trains block the path, because friends may move away.
     """
     enemies = FIGHTERS[FOE[seat]]
     first, end = enemies[0], enemies[-1] + 1
@@ -55,8 +55,8 @@ def _prospects(
     """
     first_slot = FIGHTERS[FOE[seat]][0]
     enemy_hexes = sum(1 << place for place in places if place >= 0)
-    controlled = ground.around(enemy_hexes)
-    camp = ground.around(wagons) & ~(wagons | enemy_hexes | ground.closed)
+    barred = enemy_hexes | wagons | ground.closed
+    camp = ground.around(wagons) & ~barred
     attack_values: dict[Hex, float] = dict.fromkeys(hexes_in(camp), RAID_VALUE) if seat == FRANKS else {}
     for n, place in enumerate(places):  # each enemy that can be attacked, from each adjacent hex
         if place < 0:
@@ -64,7 +64,7 @@ def _prospects(
         is_disordered = bool(disordered >> n & 1)
         row = ground.neighbours[place]
         for side, hex_ in enumerate(row):
-            if hex_ < 0 or enemy_hexes >> hex_ & 1 or ground.closed >> hex_ & 1:
+            if hex_ < 0 or barred >> hex_ & 1:
                 continue
             sector = SECTORS[(side - facing[n]) % 6]
             is_between_enemies = all(there >= 0 and enemy_hexes >> there & 1
@@ -75,7 +75,7 @@ def _prospects(
                 value += DEFENCE_VALUE
             if value > attack_values.get(hex_, MIN_PROSPECT):
                 attack_values[hex_] = value
-    return _spread(ground, attack_values, enemy_hexes, controlled, kind)
+    return _spread(ground, attack_values, barred, ground.around(enemy_hexes), kind)
 
 
 @lru_cache(4096)
@@ -95,12 +95,13 @@ def _attack_value(kind: int, target: Slot, sector: str, is_disordered: bool, wal
     return odds.lone_attack_gain(drm, ours, odds.unit_value(target), disorder, kind in MOUNTED)
 
 
-def _spread(ground: ToursGround, attack_values: dict[Hex, float], enemy_hexes: int, controlled: int,
+def _spread(ground: ToursGround, attack_values: dict[Hex, float], barred: int, controlled: int,
             kind: int) -> dict[Hex, float]:
     """Hex -> the best value of the attacks that can be reached from it, discounted for each movement point; a hex next
     to an enemy ends a move. The search runs backwards, from the hexes of the attacks.
 
     :param attack_values: hex -> the value of the attack from there.
+    :param barred: the mask of hexes that may not be entered.
     :param controlled: the mask of hexes next to an enemy.
     """
     steps, allowance = ground.steps_into(kind), ALLOWANCE[kind]
@@ -115,7 +116,7 @@ def _spread(ground: ToursGround, attack_values: dict[Hex, float], enemy_hexes: i
         values[place] = -value
         passed_on = -value if place in attack_values or not controlled >> place & 1 else -value * MOVE_DISCOUNT
         for there, points in steps[place]:
-            if there in values or enemy_hexes >> there & 1:
+            if there in values or barred >> there & 1:
                 continue
             discounted = passed_on * discounts[min(allowance, points)]
             if discounted > MIN_PROSPECT:
