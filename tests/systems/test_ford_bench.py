@@ -12,6 +12,7 @@ import pytest
 from game import catalog
 from game.ai.base_players import EvaluatingPlayer
 from game.ai.players import make
+from game.cli.naming import parse_bench_plan
 from game.cli.program import command_line
 from game.core.codec import BadPosition
 from game.match.dice import derive
@@ -118,6 +119,12 @@ def test_a_veterans_odds_are_reported(capsys: pytest.CaptureFixture[str]) -> Non
     calibration = kinds["scripts"]
     assert calibration["whole"]["positions"] == sum(calibration[part]["positions"] for part in (
         "early", "middle", "late")) == sum(each["positions"] for each in calibration["bins"])
+
+
+def test_a_scenario_or_opponent_named_twice_is_played_once() -> None:
+    """The same games counted twice would only make the interval of the score narrower."""
+    given = parse_bench_plan("ford", ["ford,ford"], [], "recruit", "", ["random", f"{SCRIPTS[0]},random"], 1, 1, 1.0)
+    assert (("ford",), ("random", SCRIPTS[0])) == (given.scenarios, given.opponents)
 
 
 @pytest.mark.parametrize(("words", "said"), [

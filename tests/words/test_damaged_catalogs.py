@@ -111,6 +111,17 @@ def test_the_list_counts_the_entries_in_english(locale: Path, capsys: pytest.Cap
     assert "    yy               Ypsilon\n" in out
 
 
+def test_the_help_page_shows_a_translation_with_a_per_cent_sign(
+    locale: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the list of commands as well as in that of options."""
+    write_catalog(locale, "zz", "Zett", {"Play a game on screen.": "Spiel 100 %s", "Show this page.": "Hilfe 100 %"})
+    assert command_line(["--language", "zz", "--help"]) == 0
+    out = capsys.readouterr().out
+    assert "Spiel 100 %s\n" in out
+    assert "Hilfe 100 %\n" in out
+
+
 @pytest.mark.parametrize("rule", [
     "nplurals=2; plural=n/0;", "nplurals=2; plural=n%(n-7);", "nplurals=2; plural=5;", "nplurals=2; plural=0-1;",
     "nplurals=2; plural=n;",
