@@ -133,6 +133,15 @@ def test_a_failing_plural_rule_falls_back_to_english(locale: Path, rule: str) ->
     assert words.languages()[1].unusable == 3
 
 
+def test_a_counted_translation_without_one_of_its_forms_is_english(locale: Path) -> None:
+    """A form that is empty would show nothing."""
+    write_catalog(locale, "zz", "Zett", {COUNTED: "eine Einheit\0"})
+    words.set_language("zz")
+    assert ["1 unit can move", "2 units can move"] == [
+        words.translate(plural("{count} unit can move", "{count} units can move", count)) for count in (1, 2)]
+    assert 1 == words.languages()[1].unusable
+
+
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "empty": lambda _: b"",
     "short": lambda good: good[:3],
