@@ -193,6 +193,27 @@ def test_both_sides_of_tours_set_up_and_the_muslims_play_first() -> None:
     assert not draft.fault
 
 
+@pytest.mark.parametrize(("system", "facing"), [
+    ("tours", "north"), ("tours", 3), ("renaissance", "north"), ("renaissance", None),
+])
+def test_a_unit_with_an_impossible_facing_can_be_turned_and_moved(system: str, facing: Any, tmp_path: Path) -> None:
+    """A file that the rules refuse for it opens in the editor, where this puts it right."""
+    draft = draft_of(system)
+    unit, other = [counter.unit for counter in draft.counters()
+                   if draft.rules.form.turns(draft.position, counter.unit)][:2]
+    key = draft.rules.form.facing
+    units = [{**row, key: facing} if row["id"] == unit else row for row in draft.position["units"]]
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps({**draft.position, "units": units}))
+    opened = Draft.read(draft.rules, path)
+    assert opened.fault
+    opened.turn(unit, 1)
+    assert not opened.fault
+    opened.undo()
+    opened.put(unit, draft.place(other))
+    assert facing != (draft.rules.form.entry(opened.position, unit) or {})[key]
+
+
 @pytest.mark.parametrize(("text", "told"), [
     ("{", "JSON"), ("[]", "JSON"), ('{"system": "tours"}', "kassala"), ('{"scenario": "nothing"}', "nothing"),
     ('{"units": 3}', "units"), ('{"units": [3]}', "units"), ('{"phase": []}', "phase"), ('{"turn": "x"}', "turn"),
