@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -191,6 +192,23 @@ def test_both_sides_of_tours_set_up_and_the_muslims_play_first() -> None:
     draft.go_to_phase(-1)
     assert ("frankish", "set-up") == draft.phase
     assert not draft.fault
+
+
+@pytest.mark.parametrize(("system", "change"), [
+    ("renaissance", lambda position: position["camps"][0].pop("x")),
+    ("tours", lambda position: position.update(first=7)),
+    ("tours", lambda position: position.update(first=None)),
+])
+def test_a_position_that_no_screen_can_show_is_refused(system: str, change: Callable[[Any], object],
+                                                       tmp_path: Path) -> None:
+    """A camp without a place, and a side that does not exist."""
+    draft = draft_of(system, "quick-battle" if system == "renaissance" else None)
+    position = json.loads(json.dumps(draft.position))
+    change(position)
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(position))
+    with pytest.raises(BadPosition, match=r"camps|first"):
+        Draft.read(draft.rules, path)
 
 
 @pytest.mark.parametrize(("system", "facing"), [
