@@ -90,10 +90,14 @@ def distance_moved(base: Base, start: Pose, end: Pose) -> int:
 
 
 def gap(a: Outline, b: Outline) -> int:
-    """The distance in units between the nearest points of two convex outlines, rounded up; 0 if they touch or
-    overlap."""
+    """The distance in units between the nearest points of two convex outlines, points or segments, rounded up; 0 if
+    they touch or overlap."""
     edges_a, edges_b = edges(a), edges(b)
-    if not any(_separates(a, b, edge) for edge in (*edges_a, *edges_b)):
+    if len(a) > 2 or len(b) > 2:
+        is_apart = any(_separates(a, b, edge) for edge in (*edges_a, *edges_b))
+    else:
+        is_apart = not segments_meet((a[0], a[-1]), (b[0], b[-1]))
+    if not is_apart:
         return 0
     least_numerator, least_denominator = -1, 1
     for spots, sides in ((a, edges_b or ((b[0], b[0]),)), (b, edges_a or ((a[0], a[0]),))):

@@ -38,10 +38,11 @@ def legs(board: HexBoard, start: str, end: str) -> tuple[Leg, ...]:
 
 
 def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
-    """A description of a hex that is unique on the board: its name, or its direction from an adjacent named hex, or its
-    number, with the nearest name if that is near. Empty on a board without names.
+    """A description of a hex: its name, or its direction from an adjacent named hex, or its number, with the nearest
+    name if that is near. Empty on a board without names.
 
-    :param numbered: whether the number is part of the description; False for a text that begins with it anyway.
+    :param numbered: whether the number is used where it is needed, so that the description is unique on the board;
+        False for a text that begins with the number anyway.
     """
     names = board.landmarks
     if place in names:
@@ -56,6 +57,8 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
     length = sum(count for count, _ in route)
     if numbered and length > 1:
         return say("hex {hex}, near {name}", hex=place, name=names[nearest])
+    if len(route) > 1:
+        return say("{count} hexes from {name}", count=length, name=names[nearest])
     is_ambiguous = any(legs(board, other, there) == route
                        for other in _hexes_of_that_name(board, nearest) if other != nearest
                        for there in _hexes_at_distance(board, nearest, length) if there != place)
@@ -65,8 +68,6 @@ def whereabouts(board: HexBoard, place: str, *, numbered: bool = True) -> Text:
     name = _part_name(board, nearest) if is_ambiguous else names[nearest]
     if length == 1:
         return say("the hex {way} of {name}", way=COMPASS[route[0][1]], name=name)
-    if len(route) > 1:
-        return say("{count} hexes from {name}", count=length, name=name)
     return say("{count} hexes {way} of {name}", count=length, way=COMPASS[route[0][1]], name=name)
 
 

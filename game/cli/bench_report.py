@@ -89,9 +89,7 @@ def _show_calibration(console: Console, report: BenchReport, scenario: str) -> N
                       [say("predicted"), say("scored"), say("positions"), say("games")])
     for kind, calibration in calibrations.items():
         for each in calibration.bins:
-            # The range of the bin that the mean of its odds lies in.
-            low = min(int(each.odds * BIN_COUNT), BIN_COUNT - 1) / BIN_COUNT
-            table.add_row(translate(say("{low:.0%} to {high:.0%}", low=low, high=low + 1 / BIN_COUNT)),
+            table.add_row(translate(say("{low:.0%} to {high:.0%}", low=each.low, high=each.low + 1 / BIN_COUNT)),
                           translate(OPPONENT_TITLES[kind]), number(each.odds, ".1%"), number(each.scored, ".1%"),
                           str(each.positions), str(each.games))
     console.print(table)

@@ -31,7 +31,7 @@ class Argument:
 
     def add(self, group: Any) -> None:
         """Add it to a group of a parser."""
-        group.add_argument(*self.names, help=translate(self.help).replace("%", "%%"), **self.settings)
+        group.add_argument(*self.names, help=_help_text(self.help), **self.settings)
 
 
 @dataclass(frozen=True)
@@ -200,12 +200,17 @@ def parsers(commands: Iterable[Command], seats: Iterable[str] = ()) -> tuple[Par
     subparsers = program.add_subparsers(title=translate(say("Commands")), metavar="COMMAND")
     parser_of: dict[str, Parser] = {}
     for command in commands:
-        parser = subparsers.add_parser(command.name, help=translate(command.about[0]),
+        parser = subparsers.add_parser(command.name, help=_help_text(command.about[0]),
                                        description=_page(*command.about))
         parser.add_arguments([*command.arguments, *(map(seat, seats) if command.seats else ())])
         parser.set_defaults(run=command.run)
         parser_of[command.name] = parser
     return program, parser_of
+
+
+def _help_text(text: Text) -> str:
+    """A translated text for ``argparse``, which fills in what follows a single ``%``."""
+    return translate(text).replace("%", "%%")
 
 
 def _page(*paragraphs: Text) -> str:

@@ -112,6 +112,8 @@ def parse_bench_plan(
 ) -> BenchPlan:
     """The plan of a bench: the player tested and its opponents.
 
+    A scenario or opponent that is named twice is played once: the same games again would say nothing new.
+
     :param scenarios: comma-separated lists of scenarios; all battles if empty.
     :param options: comma-separated lists of options.
     :param rival: a level that plays the same games for comparison; "" for none.
@@ -123,14 +125,14 @@ def parse_bench_plan(
     from game.selfplay.bench import BenchPlan, battles, pool, scripts
 
     rules = parse_system(system)
-    scenario_names = [catalog.scenario(rules, name).name for name in comma_list(*scenarios)]
+    scenario_names = list(dict.fromkeys(catalog.scenario(rules, name).name for name in comma_list(*scenarios)))
     levels = list(players_for(rules))
     for level in filter(None, (player, rival)):
         if level not in levels:
             raise catalog.UnknownName(say("player"), level, levels)
     if rival == player:
         raise WrongArgument(say("--compare {level}: name a level other than the one being tested", level=rival))
-    opponent_names = comma_list(*opponents)
+    opponent_names = tuple(dict.fromkeys(comma_list(*opponents)))
     for name in opponent_names:
         if name not in (available := (*levels, *scripts(rules, scenario_names))):
             raise catalog.UnknownName(say("opponent"), name, available)

@@ -29,10 +29,11 @@ def odds_in_words(heading: str) -> Text:
     return heading
 
 
-def with_minus(number: str) -> str:
-    """A number as text, with a minus sign instead of the hyphen that it begins with, if any. A hyphen between numbers
-    stays, as in ``3-1``."""
-    return f"\N{MINUS SIGN}{number[1:]}" if number.startswith("-") else number
+def with_minus(number: int | str) -> str:
+    """A number as printed, with a minus sign instead of the hyphen that it begins with, if any. A hyphen between
+    numbers stays, as in ``3-1``."""
+    text = str(number)
+    return f"\N{MINUS SIGN}{text[1:]}" if text.startswith("-") else text
 
 
 def signed(value: int) -> str:

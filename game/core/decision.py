@@ -18,6 +18,7 @@ from game.core.branches import Branch, every_outcome, representatives
 from game.core.chance import CHANCE, Roll
 from game.core.contract import System
 from game.core.event import Event
+from game.core.face_words import misfit
 from game.core.message import Message, Text, say
 from game.core.offer import CatchAll, Offer, Picked, no_preview
 from game.core.preview import Preview
@@ -233,7 +234,14 @@ class Chance(Decision[State]):
         return map(Answer, representatives(self.roll(state), lambda: self.branches(state)))
 
     def why_not(self, state: State, action: Action) -> Reason | None:
-        return Reason(self.rule, say("Roll the dice first"))
+        if not isinstance(action, Faces):
+            return Reason(self.rule, say("Roll the dice first"))
+        roll = self.roll(state)
+        return None if roll.fits(action.faces) else Reason(self.rule, misfit(roll, action.faces))
+
+    def check(self, state: State, action: Action) -> Verdict:
+        why = self.why_not(state, action)  # not the answers: of many dice these are only a sample
+        return LEGAL if why is None else Illegal((why,))
 
     def apply(self, state: State, action: Action) -> Done[State]:
         assert isinstance(action, Faces), "the answers to a roll are faces"

@@ -7,14 +7,17 @@ from game.core.message import Message, Text, and_list, or_list, plural, say
 
 
 def misfit(roll: Roll, faces: tuple[int, ...]) -> Message:
-    """What the dice of a roll can show, and the faces that do not fit.
+    """What the dice of a roll can show, and what is wrong with some faces: their number, or the faces themselves.
 
-    :param faces: faces that the roll cannot have: one is not on its die, or their number is wrong.
+    :param faces: faces that the roll cannot have.
     """
     alike = len(set(roll.dice)) == 1 and not roll.dice[0].counts_heads
     possible = (possible_faces(roll.dice[0], len(roll.dice)) if alike
                 else and_list(possible_faces(die) for die in roll.dice))
-    return say("{shown}, not {found}", shown=possible, found=",".join(map(str, faces)) or say("nothing"))
+    if len(faces) != len(roll.dice):
+        return plural("{shown}: {count} number needed, {found} given", "{shown}: {count} numbers needed, {found} given",
+                      len(roll.dice), shown=possible, found=len(faces))
+    return say("{shown}, not {found}", shown=possible, found=",".join(map(str, faces)))
 
 
 def possible_faces(die: Die, count: int = 1) -> Message:
@@ -26,7 +29,7 @@ def possible_faces(die: Die, count: int = 1) -> Message:
         return plural("{die} shows {faces}", "{count} {die} show {faces} each", count, die=die.title,
                       faces=_range(die.faces))
     return plural("{coins} shows {faces} heads", "{coins} show {faces} heads", die.coins, coins=die.title,
-                   faces=_range(die.faces))
+                  faces=_range(die.faces))
 
 
 def _range(faces: tuple[int, ...]) -> Text:

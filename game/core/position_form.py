@@ -119,9 +119,11 @@ class PositionForm:
         return field.fits(position, unit) and (is_on_map or field.of_position)
 
     def turned(self, position: Position, unit: str, steps: int) -> dict[str, Any]:
-        """The position with a unit turned clockwise by a number of steps."""
-        facing = (self.entry(position, unit) or {}).get(self.facing, self.facings[0])
-        index = (self.facings.index(facing) + steps) % len(self.facings)
+        """The position with a unit turned clockwise by a number of steps; from the first facing if it has none, or one
+        that does not exist."""
+        facing = (self.entry(position, unit) or {}).get(self.facing)
+        start = self.facings.index(facing) if facing in self.facings else 0
+        index = (start + steps) % len(self.facings)
         return self.changed(position, unit, self.facing, self.facings[index])
 
     def turns(self, position: Position, unit: str) -> bool:
@@ -169,5 +171,7 @@ class PoseForm(PositionForm):
         return {**without_unit, "units": [*others, row]}
 
     def turned(self, position: Position, unit: str, steps: int) -> dict[str, Any]:
-        angle = int((self.entry(position, unit) or {}).get(self.facing, 0))
+        angle = (self.entry(position, unit) or {}).get(self.facing)
+        if type(angle) is not int:
+            angle = 0
         return self.changed(position, unit, self.facing, (angle + steps * self.step) % FULL_TURN)

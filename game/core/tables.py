@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from game.core.chance import with_minus
 from game.core.message import Text
 
 
@@ -37,13 +38,13 @@ class ResultsTable:
         """The totals of a row as printed, e.g. ``3``, ``0–2`` or ``≥12``."""
         first, after = self.least[row], (*self.least[1:], self.least[-1] + 1)[row]
         if self.unbounded and row == 0:
-            return f"≤{_signed(after - 1)}"
+            return f"≤{with_minus(after - 1)}"
         if self.unbounded and row == len(self.rows) - 1:
-            return f"≥{_signed(first)}"
+            return f"≥{with_minus(first)}"
         if after == first + 1:
-            return _signed(first)
+            return with_minus(first)
         dash = "–" if first >= 0 else "…"  # an en dash is hard to tell from the minus signs beside it
-        return f"{_signed(first)}{dash}{_signed(after - 1)}"
+        return f"{with_minus(first)}{dash}{with_minus(after - 1)}"
 
     def heading_among(self, row: int, rows: Sequence[int]) -> str:
         """The heading of a row if only some rows can be rolled: the first of these gives only its upper end, the last
@@ -55,8 +56,8 @@ class ResultsTable:
         if heading.lstrip("−").isdecimal() or heading[0] in "≤≥" or len(rows) < 2:
             return heading
         if row == rows[-1]:
-            return f"≥{_signed(self.least[row])}"
-        return f"≤{_signed(self.least[row + 1] - 1)}" if row == rows[0] else heading
+            return f"≥{with_minus(self.least[row])}"
+        return f"≤{with_minus(self.least[row + 1] - 1)}" if row == rows[0] else heading
 
     def column_of(self, heading: str) -> int | None:
         """The index of a column by its heading; None if there is no such column. Printed headings may contain more
@@ -129,8 +130,3 @@ class OddsTable:
         for row in self.rows:
             chances[row[column]] = chances.get(row[column], Fraction(0)) + Fraction(1, len(self.rows))
         return chances
-
-
-def _signed(number: int) -> str:
-    """A number with a true minus sign if it is negative."""
-    return str(number).replace("-", "−")

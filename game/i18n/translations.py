@@ -98,7 +98,7 @@ def read(path: Path) -> Catalog:
     usable_texts = {template: text for template, text in texts.items() if fits(text, template)}
     usable_forms = {template: plural_forms for template, plural_forms in forms.items()
                     if used_indices <= set(range(len(plural_forms)))
-                    and all(fits(form, template, "count") for form in plural_forms)}
+                    and all(form.strip() and fits(form, template, "count") for form in plural_forms)}
     unusable = len(texts) - len(usable_texts) + len(forms) - len(usable_forms)
     return Catalog(code, reader.title or code, usable_texts, usable_forms, reader.plural, unusable)
 

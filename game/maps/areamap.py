@@ -21,8 +21,6 @@ from game.maps.vocabulary import Vocabulary
 MIN_BORDER_PIXELS = 24.0
 """The length in map pixels that two areas must share to be neighbours; a shorter contact is a corner. Must agree with
 the maps: they draw borders of at least 45 pixels, and other contacts as points (``tests/facts/africa-areas.md``)."""
-MIN_LETTER_PIXELS, MAX_LETTER_PIXELS = 1, 400
-"""The smallest and the greatest height of letters in map pixels; chosen by hand."""
 DEFAULT_LETTER_PIXELS = 20.0
 """The height of letters in map pixels if the map states none."""
 _STAND, _OBJECTIVE, _LABEL, _ARTWORK = "stand", "objective", "label", "artwork"
@@ -266,10 +264,7 @@ class AreaMapReader(Reading):
             self.fault(FaultKind.PROPERTY, say("the label's style is '{style}'", style=style),
                        alternatives(vocabulary.lettering), layer, obj)
         size = obj.pixel_size if obj.object_type == "text" else obj.properties.get("size", DEFAULT_LETTER_PIXELS)
-        if (isinstance(size, bool) or not isinstance(size, int | float)
-                or not MIN_LETTER_PIXELS <= size <= MAX_LETTER_PIXELS):
-            self.fault(FaultKind.PROPERTY, say("the label's size is '{size}'", size=size),
-                       say("the height of its letters, 1 to 400 pixels"), layer, obj)
+        if not self.is_letter_size(size, layer, obj):
             return
         if not text.strip():
             self.fault(FaultKind.NO_TEXT, say("the label is empty"), say("a text"), layer, obj)

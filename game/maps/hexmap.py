@@ -258,7 +258,7 @@ class HexMapReader(Reading):
         elif (named := str(obj.properties.get("hex", ""))) and named not in self.terrain:
             self.fault(FaultKind.PROPERTY, say("the label's hex is '{name}'", name=named), say("a hex of the board"),
                        layer, obj)
-        else:
+        elif obj.object_type != "text" or self.is_letter_size(obj.pixel_size, layer, obj):
             size = {"size": lattice.scale(obj.pixel_size)} if obj.object_type == "text" else {}
             at = lattice.radii(middle(obj))
             self.labels[name] = Label(" ".join(text.split()), *at, style, obj.rotation, **size,

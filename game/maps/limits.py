@@ -66,27 +66,27 @@ class _Builder(ElementTree.TreeBuilder):
 
     def __init__(self) -> None:
         super().__init__()
-        self.elements = self.letters = 0
+        self.elements = self.characters = 0
 
     def start(self, tag: str, attrs: dict[str, str], /) -> ElementTree.Element:
         self.elements += 1
         if self.elements > MAX_ELEMENTS:
             raise Refusal(FaultKind.TOO_MUCH, say("the file has too many elements"),
                           say("at most {most}", most=MAX_ELEMENTS))
-        self._count_letters(sum(map(len, attrs.values())))
+        self._count_characters(sum(map(len, attrs.values())))
         return super().start(tag, attrs)
 
     def data(self, data: str, /) -> None:
-        self._count_letters(len(data))
+        self._count_characters(len(data))
         super().data(data)
 
-    def _count_letters(self, number: int) -> None:
+    def _count_characters(self, number: int) -> None:
         """Count further characters.
 
         :raises Refusal: if the file has too many.
         """
-        self.letters += number
-        if self.letters > MAX_TEXT:
+        self.characters += number
+        if self.characters > MAX_TEXT:
             raise Refusal(FaultKind.TOO_MUCH, say("the file has too much text"),
                           say("at most {most} characters", most=MAX_TEXT))
 

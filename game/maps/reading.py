@@ -16,10 +16,10 @@ from game.maps.vocabulary import vocabulary
 
 MAX_COMPARISONS = 2_500_000
 """The most comparisons for one map: about a second. Our own maps need a twentieth of it at most."""
-
-
 COMPARISON_STEPS = 4
 """How many steps of ``spend`` the comparison of a point with a hex counts for; estimated."""
+MIN_LETTER_PIXELS, MAX_LETTER_PIXELS = 1, 400
+"""The smallest and the greatest height of letters in map pixels; chosen by hand."""
 
 
 class TooComplex(Exception):
@@ -79,6 +79,15 @@ class Reading:
         self.steps_left -= steps
         if self.steps_left < 0:
             raise TooComplex
+
+    def is_letter_size(self, size: Any, layer: Any, obj: Any) -> bool:
+        """Whether a label's size is an acceptable height of letters in map pixels; if not, a fault is noted."""
+        if (isinstance(size, int | float) and not isinstance(size, bool)
+                and MIN_LETTER_PIXELS <= size <= MAX_LETTER_PIXELS):
+            return True
+        self.fault(FaultKind.PROPERTY, say("the label's size is '{size}'", size=size),
+                   say("the height of its letters, 1 to 400 pixels"), layer, obj)
+        return False
 
     def can_read(self, shapes: Mapping[str, tuple[str, ...]], layer: Any, obj: Any) -> bool:
         """Check the provenance, class, shape and coordinates of an object; note any faults, and return whether it can

@@ -70,7 +70,7 @@ class Draft(Generic[State]):
             state = rules.from_position(data)
         except BadPosition as error:
             completed = {**rules.position(first), **data}
-            if not _editable(rules, completed):
+            if not _editable(rules, completed, first):
                 raise BadPosition(say("{path}: {error}", path=path, error=error_text(error))) from None
             return cls(rules, completed, first, error_text(error), path)
         return cls(rules, rules.position(state), state, path=path)
@@ -289,14 +289,18 @@ def system_of(path: Path) -> str:
     return name
 
 
-def _editable(rules: System[Any], position: Mapping[str, Any]) -> bool:
-    """Whether the units, turn, phase and all fields of a position are well-formed enough to be edited."""
+def _editable(rules: System[State], position: Mapping[str, Any], first: State) -> bool:
+    """Whether the units, turn, phase, side and all fields of a position are well-formed enough to be edited.
+
+    :param first: the set-up of its scenario, which has all units.
+    """
     units = position.get("units", [])
     if not isinstance(units, list) or not isinstance(position.get("phase"), str) or type(position["turn"]) is not int:
         return False
     if not all(isinstance(row, dict) and isinstance(row.get("id"), str) for row in units):
         return False
     form, unit_names = rules.form, [row["id"] for row in units]
+    all_names = dict.fromkeys((*unit_names, *(counter.unit for counter in rules.counters(first))))
     try:
         for field, unit in (*((field, "") for group in form.groups for field in group.fields),
                             *((field, unit) for field in (*form.marks, *form.details)
@@ -306,6 +310,7 @@ def _editable(rules: System[Any], position: Mapping[str, Any]) -> bool:
                 field.value_text(value), field.after(value), form.set(position, field, value, unit)
         if form.terrain is not None:
             form.terrain.outlines(position)
-        return all(isinstance(form.place(position, unit), str | None) for unit in unit_names)
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        form.seat(position)
+        return all(isinstance(form.place(position, unit), str | None) for unit in all_names)
+    except (AttributeError, LookupError, StopIteration, TypeError, ValueError):
         return False

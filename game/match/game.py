@@ -89,10 +89,11 @@ class Game(Generic[State]):
             was offered it, anything else by the seat to act.
         :raises game.core.action.BadNotation: for a text that is no action.
         """
+        text = text.strip()
         if text.partition(" ")[0] not in agreements.KINDS:
             return self.rules.parse(text)
         if seat is None:
-            is_answer = text.strip() in (agreements.AcceptDraw.verb, agreements.DeclineDraw.verb)
+            is_answer = text in (agreements.AcceptDraw.verb, agreements.DeclineDraw.verb)
             offering_seat = self.draw_offer if is_answer else None
             seat = self.to_act if offering_seat is None else agreements.other_seat(self.rules, offering_seat)
         return agreements.parse(self.rules, text, seat) or self.rules.parse(text)

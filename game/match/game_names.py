@@ -14,7 +14,7 @@ from game.core.message import Message, Text, say
 from game.match.match import Match
 from game.match.record import MAX_TITLE_LENGTH, plain_title
 
-MAX_BATTLE_LETTERS = 36
+MAX_BATTLE_LENGTH = 36
 """The maximum length of a battle's name within such a name, in characters; leaves room for turn and number."""
 
 BRANCHED = say("{battle}, from {turn}: {phase}"), say("{battle}, from {turn}")
@@ -113,7 +113,7 @@ def _battle(rules: System[Any], scenario: str) -> Text:
 
 def _cut(battle: str) -> str:
     """A battle's name, cut if too long for the names above."""
-    return battle if len(battle) <= MAX_BATTLE_LETTERS else battle[:MAX_BATTLE_LETTERS - 1].rstrip() + "…"
+    return battle if len(battle) <= MAX_BATTLE_LENGTH else battle[:MAX_BATTLE_LENGTH - 1].rstrip() + "…"
 
 
 def _fitting(forms: list[Message]) -> str:

@@ -104,8 +104,7 @@ def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Se
 
     :param state: as the seat sees it.
     """
-    place_of = {counter.unit: counter.place for counter in rules.counters(state)}
-    seat_of = {counter.unit: counter.seat for counter in rules.counters(state)}
+    place_of, seat_of = _places_and_seats(rules, state)
     steps: list[HintStep] = []
     opening: Text = rules.describe(state, plan[0])
     for action in plan:
@@ -116,8 +115,14 @@ def hint_of_plan(rules: System[Any], state: Any, level: str, seat: str, plan: Se
         steps.append(step)
         if after is not None and not step.rolls:
             state = after
-            place_of = {counter.unit: counter.place for counter in rules.counters(state)}
+            place_of, seat_of = _places_and_seats(rules, state)
     return Hint(level, seat, why, tuple(steps), opening=opening)
+
+
+def _places_and_seats(rules: System[Any], state: Any) -> tuple[dict[str, str | None], dict[str, str]]:
+    """Unit -> its place, and unit -> its seat. The units may change with the state, as a base that is chosen does."""
+    counters = rules.counters(state)
+    return {each.unit: each.place for each in counters}, {each.unit: each.seat for each in counters}
 
 
 def _step(rules: System[Any], state: Any, action: Action, after: Any, seat: str, seat_of: Mapping[str, str],

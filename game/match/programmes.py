@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from game import catalog
 from game.core import caption
 from game.core.codec import BadPosition
 from game.core.contract import System
+from game.core.field_types import Between
 from game.core.fields import Fields
 from game.core.message import Message, Text, error_text, say
 from game.levels import computer_player, computer_players
 from game.match import lessons
+from game.match.dice import SEEDS
 from game.match.lessons import PROGRAMME, Lesson, LessonError
 from game.systems import ASSETS
 
@@ -46,7 +48,7 @@ class ComputerGame:
     options: tuple[str, ...] = ()
     players: Mapping[str, str] | None = None
     """Seat -> computer player, e.g. ``veteran:bold``; seats left out are played by the strongest level."""
-    seed: int | None = None
+    seed: Annotated[int, Between(0, SEEDS[-1])] | None = None
     """None means a random seed each time."""
     turns: int | None = None
     """The number of turns to show; None means all."""

@@ -41,6 +41,8 @@ class Brier(NamedTuple):
 class OddsBin(NamedTuple):
     """The positions whose odds are in one of ``BIN_COUNT`` ranges."""
 
+    low: float
+    """The lower end of the range."""
     games: int
     """The number of games with such a position."""
     positions: int
@@ -89,7 +91,7 @@ def calibrate(forecasts: Iterable[Forecast]) -> Calibration | None:
     binned: dict[int, list[Forecast]] = defaultdict(list)
     for forecast in all_forecasts:
         binned[min(int(forecast.odds * BIN_COUNT), BIN_COUNT - 1)].append(forecast)
-    bins = tuple(_bin(binned[number]) for number in sorted(binned))
+    bins = tuple(_bin(number / BIN_COUNT, binned[number]) for number in sorted(binned))
     return Calibration(len({forecast.game for forecast in all_forecasts}), thirds, whole, bins)
 
 
@@ -104,9 +106,12 @@ def _brier(forecasts: Sequence[Forecast], base_rates: dict[str, float]) -> Brier
                  _mean([(base_rates[forecast.seat] - forecast.points) ** 2 for forecast in forecasts]))
 
 
-def _bin(forecasts: Sequence[Forecast]) -> OddsBin:
-    """The bin of some forecasts, at least one."""
-    return OddsBin(len({forecast.game for forecast in forecasts}), len(forecasts),
+def _bin(low: float, forecasts: Sequence[Forecast]) -> OddsBin:
+    """The bin of some forecasts, at least one.
+
+    :param low: the lower end of its range.
+    """
+    return OddsBin(low, len({forecast.game for forecast in forecasts}), len(forecasts),
                    _mean([forecast.odds for forecast in forecasts]),
                    _mean([forecast.points for forecast in forecasts]))
 

@@ -122,6 +122,17 @@ def test_corner_to_edge() -> None:
     assert -3 == rounded(-5, 2)
 
 
+@pytest.mark.parametrize(("one", "other", "apart"), [
+    (((0, 0),), ((3, 4),), 5), (((3, 4),), ((3, 4),), 0),
+    (((0, 0),), ((10, 0), (20, 0)), 10), (((15, 0),), ((10, 0), (20, 0)), 0), (((15, 2),), ((10, 0), (20, 0)), 2),
+    (((0, 0), (5, 0)), ((9, 0), (20, 0)), 4), (((0, 0), (9, 0)), ((9, 0), (20, 0)), 0),
+    (((0, 0), (4, 4)), ((0, 4), (4, 0)), 0), (((0, 0), (4, 4)), ((7, 8), (9, 8)), 5),
+])
+def test_gaps_of_points_and_segments(one: Outline, other: Outline, apart: int) -> None:
+    """A point or segment in line with another is as far from it as their nearest ends."""
+    assert apart == gap(one, other) == gap(other, one)
+
+
 def test_moves_are_measured_by_the_farther_front_corner() -> None:
     """Straight ahead both corners go equally far; in a wheel about one front corner only the other moves."""
     start = Pose(1000, 1000, NORTH)

@@ -20,7 +20,13 @@ def roll_of(*dice: Die) -> Roll:
 
 def test_the_number_of_equal_dice_is_said() -> None:
     """It is said once what each shows, not once for each die."""
-    assert (11, "d6", 1, 6, "1") == facts(misfit(roll_of(*(D6,) * 11), (1,)))
+    assert (11, "d6", 1, 6, ",".join("7" * 11)) == facts(misfit(roll_of(*(D6,) * 11), (7,) * 11))
+
+
+@pytest.mark.parametrize("faces", [(), (1,), (1, 2, 3)])
+def test_a_wrong_number_of_faces_is_refused_as_such(faces: tuple[int, ...]) -> None:
+    """The faces may all be possible: then only their number is wrong."""
+    assert (2, 2, "d6", 1, 6, len(faces)) == facts(misfit(roll_of(D6, D6), faces))
 
 
 @pytest.mark.parametrize(("die", "shown"), [

@@ -36,9 +36,17 @@ def test_bins_by_hand() -> None:
     bin."""
     found = calibrate(FORECASTS)
     assert found is not None
-    assert [OddsBin(1, 1, 0.1, 0.0), OddsBin(1, 1, 0.3, 0.0), OddsBin(1, 1, 0.5, 1.0)] == list(found.bins[:3])
-    assert (3, 3, 2.85 / 3, 2.5 / 3) == pytest.approx(found.bins[3])
+    assert [OddsBin(0.0, 1, 1, 0.1, 0.0), OddsBin(0.2, 1, 1, 0.3, 0.0), OddsBin(0.4, 1, 1, 0.5, 1.0)] == list(
+        found.bins[:3])
+    assert (0.8, 3, 3, 2.85 / 3, 2.5 / 3) == pytest.approx(found.bins[3])
     assert 4 == len(found.bins)
+
+
+def test_a_bin_has_its_own_range() -> None:
+    """Also if the mean of its odds is a little below it because it is rounded."""
+    found = calibrate(Forecast(game, "red", third=0, odds=0.2, points=0.0) for game in range(6))
+    assert found is not None
+    assert [(0.2, True)] == [(each.low, each.odds < 0.2) for each in found.bins]
 
 
 def test_no_calibration_without_forecasts() -> None:

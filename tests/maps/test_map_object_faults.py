@@ -97,6 +97,15 @@ def test_label_without_text(draft: MakeDraft) -> None:
     assert (FaultKind.NO_TEXT, "Lettering", int(label.attrib["id"])) == facts(one(spoilt.save()))
 
 
+@pytest.mark.parametrize("size", ["0", "-5", "401", "9999999"])
+def test_impossible_label_size(draft: MakeDraft, size: str) -> None:
+    """Letters that cannot be seen, or higher than any sheet needs, are a fault."""
+    spoilt = draft()
+    label = spoilt.object("Lettering", "LAKE")
+    part(label, "text").set("pixelsize", size)
+    assert (FaultKind.PROPERTY, "Lettering", int(label.attrib["id"]), int(size)) == facts(one(spoilt.save()))
+
+
 def test_unknown_label_style(draft: MakeDraft) -> None:
     """An unknown style of lettering is a fault."""
     spoilt = draft()

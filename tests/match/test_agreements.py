@@ -144,7 +144,7 @@ def test_the_seat_may_be_left_out(rules: Any) -> None:
     while match.to_act == "chance":
         match.roll()
     seat = match.to_act
-    assert f"resign {seat}" == match.parse("resign").notation
+    assert f"resign {seat}" == match.parse("resign").notation == match.parse(" resign ").notation
     assert seat == match.play("offer-draw").actor
     assert seat != match.play("accept-draw").actor
 

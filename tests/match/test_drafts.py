@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -191,6 +192,44 @@ def test_both_sides_of_tours_set_up_and_the_muslims_play_first() -> None:
     draft.go_to_phase(-1)
     assert ("frankish", "set-up") == draft.phase
     assert not draft.fault
+
+
+@pytest.mark.parametrize(("system", "change"), [
+    ("renaissance", lambda position: position["camps"][0].pop("x")),
+    ("tours", lambda position: position.update(first=7)),
+    ("tours", lambda position: position.update(first=None)),
+])
+def test_a_position_that_no_screen_can_show_is_refused(system: str, change: Callable[[Any], object],
+                                                       tmp_path: Path) -> None:
+    """A camp without a place, and a side that does not exist."""
+    draft = draft_of(system, "quick-battle" if system == "renaissance" else None)
+    position = json.loads(json.dumps(draft.position))
+    change(position)
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(position))
+    with pytest.raises(BadPosition, match=r"camps|first"):
+        Draft.read(draft.rules, path)
+
+
+@pytest.mark.parametrize(("system", "facing"), [
+    ("tours", "north"), ("tours", 3), ("renaissance", "north"), ("renaissance", None),
+])
+def test_a_unit_with_an_impossible_facing_can_be_turned_and_moved(system: str, facing: Any, tmp_path: Path) -> None:
+    """A file that the rules refuse for it opens in the editor, where this puts it right."""
+    draft = draft_of(system)
+    unit, other = [counter.unit for counter in draft.counters()
+                   if draft.rules.form.turns(draft.position, counter.unit)][:2]
+    key = draft.rules.form.facing
+    units = [{**row, key: facing} if row["id"] == unit else row for row in draft.position["units"]]
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps({**draft.position, "units": units}))
+    opened = Draft.read(draft.rules, path)
+    assert opened.fault
+    opened.turn(unit, 1)
+    assert not opened.fault
+    opened.undo()
+    opened.put(unit, draft.place(other))
+    assert facing != (draft.rules.form.entry(opened.position, unit) or {})[key]
 
 
 @pytest.mark.parametrize(("text", "told"), [

@@ -50,6 +50,8 @@ def test_every_kind_of_entry(write: Write, tmp_path: Path) -> None:
     ("game = {scenario = 'kassala', players = {turk = 'veteran'}}", "entry 2: unknown seat 'turk'"),
     ("game = {scenario = 'kassala', players = {moslem = 'general'}}", "entry 2: unknown player 'general'"),
     ("game = {scenario = 'kassala', turns = 0}", "entry 2: game/turns: expected a number from 1"),
+    ("game = {scenario = 'kassala', seed = -1}", "entry 2/game/seed: expected a whole number from 0"),
+    ("game = {scenario = 'kassala', seed = 9223372036854775808}", "entry 2/game/seed: expected a whole number from 0"),
 ])
 def test_faults_of_an_entry_are_reported(write: Write, entry: str, told: str) -> None:
     """The fault has file, entry and expected value."""

@@ -129,6 +129,12 @@ def test_a_veterans_odds_are_reported(capsys: pytest.CaptureFixture[str]) -> Non
         "early", "middle", "late")) == sum(each["positions"] for each in calibration["bins"])
 
 
+def test_a_scenario_or_opponent_named_twice_is_played_once() -> None:
+    """The same games counted twice would only make the interval of the score narrower."""
+    given = parse_bench_plan("ford", ["ford,ford"], [], "recruit", "", ["random", f"{SCRIPTS[0]},random"], 1, 1, 1.0)
+    assert (("ford",), ("random", SCRIPTS[0])) == (given.scenarios, given.opponents)
+
+
 @pytest.mark.parametrize(("words", "said"), [
     ("--player recriut", "did you mean 'recruit'"),
     ("--compare nobody", "unknown player 'nobody'"),

@@ -152,10 +152,12 @@ def test_north_may_be_a_corner_of_the_sheet(place: str, expected: str) -> None:
 
 @pytest.mark.parametrize(("system", "place", "expected"), [
     ("kassala", "0304", "0304 · Udaka"), ("kassala", "0303", "0303 · the hex north-west of Udaka"),
-    ("tours", "2714", "2714"),
+    ("tours", "2714", "2714"), ("tours", "1214", "1214 · 2 hexes north-west of Moussais"),
+    ("tours", "1314", "1314 · 2 hexes from Moussais"), ("kassala", "0604", "0604 · 2 hexes from Kassala"),
 ])
 def test_in_a_list_every_hex_has_its_number_first(system: str, place: str, expected: str) -> None:
-    """One form for all rows: named hexes, hexes near one, and hexes far from all names."""
+    """One form for all rows: named hexes, hexes near one, and hexes far from all names. A direction is only given if
+    the way is straight along it, and no other part of the town has such a hex."""
     assert expected == str(number_and_whereabouts(board_kind(system), place))
 
 

@@ -430,6 +430,17 @@ def test_a_group_that_names_no_place_has_an_arrow() -> None:
     assert hint.steps[0].paths == (("9000,9000,0", "9000,8000,0"),)
 
 
+def test_a_plan_may_bring_units_that_were_not_there() -> None:
+    """In Renaissance a choice before the set-up replaces a base by another; the steps after it are drawn as well."""
+    rules = catalog.rules("renaissance")
+    state = rules.initial("swedish-imperial", ())
+    plan = [rules.parse(each) for each in ("choose guns", "end")]
+    before, after = ({counter.unit for counter in rules.counters(each)}
+                     for each in (state, rules.apply(state, plan[0])[0]))
+    assert after - before
+    assert 2 == len(hint_of_plan(rules, state, "veteran", rules.to_act(state) or "", plan, "").steps)
+
+
 def test_a_long_reason_of_a_plan_is_read_without_scrolling(sit_down: Sit) -> None:
     """Above the list of orders in a small window, the buttons are closer so that all of its text is in view."""
     at = tours_table("hi1 1606 e, hi2 1605 e, li1 1613 e, hc1 2010 e, lc1 2110 e, red-hc1 2019 w", phase="orders",

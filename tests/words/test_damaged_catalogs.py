@@ -111,6 +111,17 @@ def test_the_list_counts_the_entries_in_english(locale: Path, capsys: pytest.Cap
     assert "    yy               Ypsilon\n" in out
 
 
+def test_the_help_page_shows_a_translation_with_a_per_cent_sign(
+    locale: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the list of commands as well as in that of options."""
+    write_catalog(locale, "zz", "Zett", {"Play a game on screen.": "Spiel 100 %s", "Show this page.": "Hilfe 100 %"})
+    assert command_line(["--language", "zz", "--help"]) == 0
+    out = capsys.readouterr().out
+    assert "Spiel 100 %s\n" in out
+    assert "Hilfe 100 %\n" in out
+
+
 @pytest.mark.parametrize("rule", [
     "nplurals=2; plural=n/0;", "nplurals=2; plural=n%(n-7);", "nplurals=2; plural=5;", "nplurals=2; plural=0-1;",
     "nplurals=2; plural=n;",
@@ -120,6 +131,15 @@ def test_a_failing_plural_rule_falls_back_to_english(locale: Path, rule: str) ->
     said = _said(locale, "{count} Einheiten", rule)
     assert said[2:6] == ["0 units can move", "1 unit can move", "2 units can move", "5 units can move"]
     assert words.languages()[1].unusable == 3
+
+
+def test_a_counted_translation_without_one_of_its_forms_is_english(locale: Path) -> None:
+    """A form that is empty would show nothing."""
+    write_catalog(locale, "zz", "Zett", {COUNTED: "eine Einheit\0"})
+    words.set_language("zz")
+    for text in (plural("{count} unit can move", "{count} units can move", count) for count in (1, 2)):
+        assert str(text) == words.translate(text)
+    assert 1 == words.languages()[1].unusable
 
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {

@@ -32,6 +32,7 @@ from game.rules.tours.units import (
     KIND,
     LEADERS,
     MOUNTED,
+    MUSLIMS,
     NO_CONTINGENT,
     SEAT,
     SEAT_NUMBER,
@@ -43,8 +44,8 @@ from game.rules.tours.units import (
     Contingent,
 )
 
-NO_SEAT, NO_VERTEX = Seat(-1), Vertex(-1)
-"""The values of a seat or facing that a position leaves out."""
+NO_VERTEX = Vertex(-1)
+"""The value of a facing that a position leaves out."""
 
 
 class ToursUnitRow(NamedTuple):
@@ -75,7 +76,7 @@ class ToursPosition:
     turn: Annotated[int, Between(1, victory.LAST_TURN)] = 1
     phase: ToursPhase = ToursPhase.SETUP
     to_act: str | None = None
-    first: Annotated[Seat, Nothing(-1)] = NO_SEAT
+    first: Seat = MUSLIMS
     second: bool = False
     wall: bool = True
     units: tuple[ToursUnitRow, ...] | None = None
