@@ -132,7 +132,7 @@ def parse_bench_plan(
             raise catalog.UnknownName(say("player"), level, levels)
     if rival == player:
         raise WrongArgument(say("--compare {level}: name a level other than the one being tested", level=rival))
-    opponent_names = tuple(dict.fromkeys(comma_list(*opponents)))
+    opponent_names = comma_list(*opponents)
     for name in opponent_names:
         if name not in (available := (*levels, *scripts(rules, scenario_names))):
             raise catalog.UnknownName(say("opponent"), name, available)
