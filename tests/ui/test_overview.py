@@ -113,11 +113,11 @@ def test_pointing_at_a_sign_says_what_it_does(
     printed.clear()
     hand.point(spot(hand, action_spot("hi", number)))
     hand.wait()
-    assert (True, False) == (told in printed, any(text.startswith(strength) for text in printed))
+    assert (True, False) == (told in " ".join(printed), any(text.startswith(strength) for text in printed))
     printed.clear()
     hand.point(hand.game.view.rect.center)
     hand.wait()
-    assert (False, True) == (told in printed, any(text.startswith(strength) for text in printed))
+    assert (False, True) == (told in " ".join(printed), any(text.startswith(strength) for text in printed))
 
 
 @pytest.mark.parametrize("number", [None, 0])
