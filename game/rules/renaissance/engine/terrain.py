@@ -242,8 +242,11 @@ def table_faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bo
     """
     if state.ground.board.size != (TABLE_SIDE, TABLE_SIDE):
         yield refuse("14.2", say("The table must be 36 by 36 MU, 18 by 18 base widths")).with_rule
+    water = [piece for piece in pieces if piece.kind == "waterway"]  # a line may end at it, whichever is listed first
     violations = [(piece, (why_no_kind(state, piece.kind, pieces[:n]) if home else None)
-                   or why_not_there(state, piece, pieces[:n])) for n, piece in enumerate(pieces)]
+                   or why_not_there(state, piece, water if piece.kind in LINE_KINDS else [
+                       other for other in pieces[:n] if other.kind not in LINE_KINDS]))
+                  for n, piece in enumerate(pieces)]
     for piece, why in violations:
         if why is not None:
             (x, y), base = box_middle(piece), 2 * MU
