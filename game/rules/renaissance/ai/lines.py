@@ -16,7 +16,7 @@ from game.board.measuring import distance, distance_moved
 from game.core.field_types import UnitName
 from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
-from game.rules.renaissance.ai.scene import TableScene, allowance_here
+from game.rules.renaissance.ai.scene import TableScene
 from game.rules.renaissance.ai.worth import Goal, camp_raid
 from game.rules.renaissance.engine.actions import (
     BreakOff,
@@ -30,7 +30,7 @@ from game.rules.renaissance.engine.actions import (
 from game.rules.renaissance.engine.bases import friends_beside
 from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.ground import BAD_GOING
-from game.rules.renaissance.engine.limits import full_move
+from game.rules.renaissance.engine.limits import allowance_here, full_move
 from game.rules.renaissance.engine.moves import why_no_move
 from game.rules.renaissance.engine.routes import formation, wheel_cost, wheel_radius
 from game.rules.renaissance.engine.sampling import movable_groups, room_ahead
@@ -47,7 +47,7 @@ SAME_FILE_OFFSET = MU // 4
 """The largest offset sideways, in units, of bases that stand one behind the other."""
 MATES_DISTANCE = 2 * BASE
 """The distance in units within which a base is near another of its side."""
-CONTACT_DISTANCE = 2 * BASE
+MARCH_BACK_DISTANCE = 2 * BASE
 """The distance in units from the nearest enemy within which a part of the line may march back."""
 PAIRS_DISTANCE = 4 * BASE
 """The distance in units from an enemy within which a line is divided into pairs, too."""
@@ -194,7 +194,7 @@ def marches(state: RenaissanceState, part: Sequence[Slot]) -> Iterator[March]:
         if room is not None and 0 < abs(sideways) and abs(sideways) + room <= full_length and abs(sideways) <= MU:
             step = Step("shift-right" if sideways > 0 else "shift-left", abs(sideways))
             yield March(names, (step, Step("ahead", room)))
-    if enemies and distance(state.placed_base(enemies[0]).pose.spot, pose.spot) < CONTACT_DISTANCE:
+    if enemies and distance(state.placed_base(enemies[0]).pose.spot, pose.spot) < MARCH_BACK_DISTANCE:
         yield March(names, (Step("back", full_length),))
 
 
