@@ -85,6 +85,15 @@ def test_the_reason_names_the_side_that_is_attacked(front: str, side: str) -> No
     assert f" {side}" in str(RULES.evaluator().why(at.state, RULES.parse(move)))
 
 
+@pytest.mark.rule("9.5")
+@pytest.mark.parametrize(("terrain", "supports"), [
+    ("", True), ("rough 8000,8800 10000,8800 10000,9600 8000,9600", False)])
+def test_the_reason_promises_no_support_in_bad_going(terrain: str, supports: bool) -> None:
+    at = table("red-pk1 9000,8500,0, red-pk2 9000,9700,0, blue-bd1 9000,6500,10800", blue="swiss", terrain=terrain)
+    why = RULES.evaluator().why(at.state, RULES.parse("move red-pk2 9000,9000,0"))
+    assert ("+3" in facts(why)) == supports
+
+
 def test_a_bound_with_a_move_into_the_camp_is_not_one_without_a_move() -> None:
     at = table("red-sh1 1500,16000,0, blue-pk1 9000,3000,10800")
     assert RULES.evaluator().why(at.state, END)

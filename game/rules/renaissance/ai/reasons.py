@@ -169,7 +169,9 @@ def _support_purposes(state: RenaissanceState, move: moves.ComputedMove, scene_b
             continue
         if roster[mate].kind in GENERALS:
             yield say("the general joins {unit}: +1", unit=roster[slot].name)
-        row = support_behind(roster[slot].kind, roster[mate].kind, _nearest_enemy_kind(state, scene_after, slot))
+        in_bad_going = any(scene_after.fighters[each].post.in_bad_going for each in (slot, mate))
+        row = support_behind(roster[slot].kind, roster[mate].kind, _nearest_enemy_kind(state, scene_after, slot),
+                             bad_going=in_bad_going)
         if row is not None:
             yield say("rear support for {unit}: {value}", unit=roster[slot].name, value=f"{row.factor:+}")
     for slot, mate in (*scene_after.left.items(), *scene_after.right.items()):
