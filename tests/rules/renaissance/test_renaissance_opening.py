@@ -337,13 +337,15 @@ def test_a_change_that_fits_is_proposed() -> None:
 
 @pytest.mark.rule("3.2")
 def test_a_pushed_piece_goes_exactly_4_mu() -> None:
-    """A note says so, wherever the piece is held; while terrain is laid, it goes where it is put."""
+    """A note says so, wherever the piece is held, and it goes in any direction; while terrain is laid, it goes where it
+    is put."""
     def held(at: Table, where: Pose) -> Offer:
         return next(offer for offer in RULES.offers(at.state, Picked(("piece-1",), pose=where)) if offer.poses)
 
     at = modified(*ARABLE).play(6, 1)
-    for x, shift in ((3200, "shift 1 90"), (9000, "shift 1 90"), (2900, "shift 1 270")):
-        offer = held(at, Pose(x, 2500, 0))
+    for x, y, shift in ((3200, 2500, "shift 1 90"), (9000, 2500, "shift 1 90"), (2900, 2500, "shift 1 270"),
+                        (3100, 2327, "shift 1 30"), (2000, 2000, "shift 1 297"), (3000, 2500, "shift 1 0")):
+        offer = held(at, Pose(x, y, 0))
         assert offer.action == RULES.parse(shift)
         assert "exactly 4 MU" in str(offer.cost)
     assert held(laying(*ARABLE), Pose(3200, 2500, 0)).cost == ""
