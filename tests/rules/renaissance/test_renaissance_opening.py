@@ -195,7 +195,8 @@ def test_quarters_with_terrain() -> None:
     ("draw river 600 0,9000/9000,12000/0,15000", False), ("draw river 600 0,9000/9000,18000", True),
     ("draw river 600 0,9000/17000,9000", False), ("draw road 999 0,9000/18000,9000", True),
     ("draw road 1000 0,9000/18000,9000", False), ("draw road 300 0,9000/9000,9000", False),
-    ("draw road 300 0,9000/9000,12000/0,15000", True), ("shore west 1000", True), ("shore west 999", False),
+    ("draw road 300 0,9000/9000,12000/0,15000", True), ("draw road 300 0,9000/0,9000", False),
+    ("shore west 1000", True), ("shore west 999", False),
     ("shore west 3000", True), ("shore west 3001", False), ("lay waterway 4000,4000,0 3000x2000", False),
 ])
 def test_sizes_of_pieces(piece: str, legal: bool) -> None:

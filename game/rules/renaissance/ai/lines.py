@@ -11,7 +11,16 @@ from itertools import chain, groupby, islice, pairwise, zip_longest
 from math import atan2, degrees, hypot
 from types import MappingProxyType
 
-from game.board.manoeuvre import ahead_by, beside_by, lined_up, moved_ahead, normalised_angle, point_at, swept
+from game.board.manoeuvre import (
+    PlacedBase,
+    ahead_by,
+    beside_by,
+    lined_up,
+    moved_ahead,
+    normalised_angle,
+    point_at,
+    swept,
+)
 from game.board.measuring import distance, distance_moved
 from game.core.field_types import UnitName
 from game.core.indices import Slot, other
@@ -27,7 +36,7 @@ from game.rules.renaissance.engine.actions import (
     Step,
     StepKind,
 )
-from game.rules.renaissance.engine.bases import friends_beside
+from game.rules.renaissance.engine.bases import friends_beside, outward_edges
 from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.ground import BAD_GOING
 from game.rules.renaissance.engine.limits import allowance_here, full_move
@@ -257,16 +266,14 @@ def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternati
     camp = state.camps[other(state.seat)]
     if camp is None or camp.sacked:
         return
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = camp.outline
-    camp_sides = (
-        ((ax + bx) // 2, (ay + by) // 2, FULL_TURN // 2), ((bx + cx) // 2, (by + cy) // 2, 3 * FULL_TURN // 4),
-        ((cx + dx) // 2, (cy + dy) // 2, 0), ((dx + ax) // 2, (dy + ay) // 2, FULL_TURN // 4))
+    sides = [side for side, _ in outward_edges(PlacedBase(CAMP_SIZE, camp.pose))]
     for slot in movers:
         if not state.element(slot).wheeled and state.kind(slot) not in GENERALS:
             allowance = allowance_here(state, slot)
-            for x, y, turn in camp_sides:
-                if distance(state.placed_base(slot).pose.spot, (x, y)) <= allowance:
-                    yield from _moves_to(state, slot, allowance, Pose(x, y, (camp.pose.angle + turn) % FULL_TURN))
+            for side in sides:
+                if distance(state.placed_base(slot).pose.spot, side.spot) <= allowance:
+                    inward = side._replace(angle=(side.angle + FULL_TURN // 2) % FULL_TURN)
+                    yield from _moves_to(state, slot, allowance, inward)
 
 
 def camp_guards(scene: TableScene, movers: Sequence[Slot]) -> Iterator[Alternatives]:

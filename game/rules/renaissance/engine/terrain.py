@@ -175,7 +175,7 @@ def _why_open_end(state: RenaissanceState, line: Terrain, water: Sequence[Terrai
 
 def _why_no_line(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
     """Why the course of a river or road is illegal (14.2.3); None if it is legal."""
-    if _has_open_end(state, line, water):
+    if line.points[0] == line.points[-1] or _has_open_end(state, line, water):
         return refuse("14.2.3", say("A river or road must run from edge to edge, or end at the waterway"))
     if line.kind == "river":
         ends = [_edges_at(state, spot) | {piece.kind for piece in water if piece.holds(spot)}
