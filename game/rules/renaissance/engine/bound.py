@@ -226,10 +226,10 @@ def advance_to_decision(state: RenaissanceState, events: tuple[Event, ...] = ())
 
 def _meets_unknown_river(state: RenaissanceState, events: Iterable[Event]) -> bool:
     """Whether a turn to face or an outcome move has brought a base into a river of unknown state, or across it
-    (ruling 33). A tactical move into it has its roll pending already."""
-    return state.river == "unrolled" and RiverRoll() not in state.stack and any(
+    (ruling 33). A tactical move has its roll pending already, if it needs one: on a bridge it needs none."""
+    return state.river == "unrolled" and any(
         "river" in state.ground.kinds_under(ground_covered(state, event)) for event in events
-        if isinstance(event, Fled | Pursued | Recoiled | BaseMoved))
+        if isinstance(event, Fled | Pursued | Recoiled) or (isinstance(event, BaseMoved) and state.phase == "facing"))
 
 
 def end_bound(state: RenaissanceState) -> Done[RenaissanceState]:

@@ -150,7 +150,7 @@ def complete_move(state: RenaissanceState, move: ComputedMove, legs: Sequence[Mo
     move_end, all_legs = resolve_contacts(state, leg_slots, legs[-1].ends, against), list(legs)
     move = move._replace(ends=(*move_end.ends, *move.ends[len(leg_slots):]), contacts=move_end.contacts,
                          moved_enemies=move_end.moved_enemies, why=move_end.why,
-                         into_river=limit.in_river or _lines_up_in_river(state, leg_slots, move_end))
+                         into_river=limit.in_river or _lines_up_into_river(state, leg_slots, legs[-1].ends, move_end))
     if as_column and move_end.why is None:
         move, all_legs = _column_behind(state, move, move_end.ends[0], legs, starts)
     ends = move.ends
@@ -166,11 +166,19 @@ def complete_move(state: RenaissanceState, move: ComputedMove, legs: Sequence[Mo
     return move._replace(why=why)
 
 
-def _lines_up_in_river(state: RenaissanceState, slots: Sequence[Slot], end: MoveEnd) -> bool:
-    """Whether bases that come into contact, or enemies that line up with them, end in a river that is not paltry."""
-    lined_up_poses = (*zip(slots, end.ends, strict=True), *end.moved_enemies) if end.contacts else ()
-    return state.river != "paltry" and any(
-        "river" in state.ground.kinds_under(state.base_at(slot, pose).corners) for slot, pose in lined_up_poses)
+def _lines_up_into_river(state: RenaissanceState, slots: Sequence[Slot], poses: Sequence[Pose], end: MoveEnd) -> bool:
+    """Whether bases that come into contact, or enemies that line up with them, do so into a river that is not paltry.
+
+    :param poses: the poses of the bases before they line up.
+    """
+    lined_up = [(slot, before, after) for slot, before, after in zip(slots, poses, end.ends, strict=True)]
+    lined_up += [(enemy, state.placed_base(enemy).pose, after) for enemy, after in end.moved_enemies]
+
+    def is_in_river(slot: Slot, pose: Pose) -> bool:
+        return "river" in state.ground.kinds_under(state.base_at(slot, pose).corners)
+
+    return state.river != "paltry" and any(is_in_river(slot, after) and not is_in_river(slot, before)
+                                           for slot, before, after in lined_up if before != after)
 
 
 def _column_behind(state: RenaissanceState, move: ComputedMove, head: Pose, legs: Sequence[MoveLeg],
