@@ -9,10 +9,11 @@ import pytest
 
 from game.core.action import Faces
 from game.core.chance import CHANCE
+from game.core.codec import BadPosition
 from game.core.event import Rolled
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose
-from tests.rules.renaissance.board import RULES, area, pose
+from tests.rules.renaissance.board import RULES, area, pose, table
 from tests.rules.table import Table
 
 ARABLE = ("lay woods 3000,4000,0 3000x2000", "lay rough 14000,4000,0 3000x2000", "draw road 300 0,12000/18000,12000")
@@ -551,3 +552,39 @@ def test_two_armies_of_twelve_and_their_camps_meet() -> None:
     assert sum(row["id"].endswith("-gn1") for row in position["units"]) == 2
     assert "waiting" not in position
     assert area("road/300 0,12000 18000,12000") in position["terrain"]
+
+
+@pytest.mark.rule("14.2.6")
+@pytest.mark.parametrize(("phase", "side", "waits", "legal"), [
+    ("deployment", "blue", "blue-pk1", True), ("deployment", "red", "red-pk1", True), ("swap", "blue", "", True),
+    ("deployment", "red", "blue-pk1", False), ("camp", "red", "blue-pk1", False), ("swap", "blue", "red-pk1", False),
+    ("pips", "red", "red-pk1", False),
+])
+def test_no_base_waits_after_its_side_has_deployed(phase: str, side: str, waits: str, legal: bool) -> None:
+    """Blue defends and deploys first; a base that nobody could deploy any more is refused."""
+    position = table("red-pi1 9000,15000,0, blue-pi1 9000,4000,10800", turn=1, pips=0, rolled=0, phase="pips").position
+    changed = {**position, "phase": phase, "side": side, "waiting": [waits] * bool(waits)}
+    if legal:
+        RULES.from_position(changed)
+    else:
+        with pytest.raises(BadPosition, match="position/waiting"):
+            RULES.from_position(changed)
+
+
+@pytest.mark.rule("14.2.5")
+@pytest.mark.parametrize(("phase", "side", "missing", "legal"), [
+    ("camp", "blue", "blue", True), ("camp", "red", "red", True), ("deployment", "blue", "red", True),
+    ("camp", "red", "blue", False), ("deployment", "blue", "blue", False), ("deployment", "red", "red", False),
+    ("deployment", "red", "blue", False), ("swap", "blue", "red", False),
+])
+def test_a_side_deploys_after_its_camp(phase: str, side: str, missing: str, legal: bool) -> None:
+    """Blue defends and sets up camp and bases first: without a camp that should be there, a position is refused."""
+    position = table("red-pi1 9000,15000,0, blue-pi1 9000,4000,10800", turn=1, pips=0, rolled=0, phase="pips").position
+    camps = [None if seat == missing else camp for seat, camp in zip(("red", "blue"), position["camps"], strict=True)]
+    changed = {**position, "phase": phase, "side": side, "camps": camps}
+    if legal:
+        at = RULES.from_position(changed)
+        assert list(RULES.offers(at, Picked((f"{side}-pi1",))))
+    else:
+        with pytest.raises(BadPosition, match="position/camps"):
+            RULES.from_position(changed)
