@@ -554,6 +554,15 @@ def test_two_armies_of_twelve_and_their_camps_meet() -> None:
     assert area("road/300 0,12000 18000,12000") in position["terrain"]
 
 
+def set_up(phase: str, side: str, **changes: Any) -> dict[str, Any]:
+    """A position before the battle, Blue defending, with a base of each side that has begun to deploy."""
+    position = table("red-pi1 9000,15000,0, blue-pi1 9000,4000,10800", turn=1, pips=0, rolled=0, phase="pips").position
+    begun = {("camp", "blue"): (), ("deployment", "blue"): ("blue",), ("camp", "red"): ("blue",)}.get(
+        (phase, side), ("red", "blue"))
+    units = [row for row in position["units"] if row["id"].startswith(begun)]
+    return {**position, "phase": phase, "side": side, "units": units, **changes}
+
+
 @pytest.mark.rule("14.2.6")
 @pytest.mark.parametrize(("phase", "side", "waits", "legal"), [
     ("deployment", "blue", "blue-pk1", True), ("deployment", "red", "red-pk1", True), ("swap", "blue", "", True),
@@ -561,14 +570,13 @@ def test_two_armies_of_twelve_and_their_camps_meet() -> None:
     ("pips", "red", "red-pk1", False),
 ])
 def test_no_base_waits_after_its_side_has_deployed(phase: str, side: str, waits: str, legal: bool) -> None:
-    """Blue defends and deploys first; a base that nobody could deploy any more is refused."""
-    position = table("red-pi1 9000,15000,0, blue-pi1 9000,4000,10800", turn=1, pips=0, rolled=0, phase="pips").position
-    changed = {**position, "phase": phase, "side": side, "waiting": [waits] * bool(waits)}
+    """A base that nobody could deploy any more is refused."""
+    position = set_up(phase, side, waiting=[waits] * bool(waits))
     if legal:
-        RULES.from_position(changed)
+        RULES.from_position(position)
     else:
         with pytest.raises(BadPosition, match="position/waiting"):
-            RULES.from_position(changed)
+            RULES.from_position(position)
 
 
 @pytest.mark.rule("14.2.5")
@@ -578,13 +586,43 @@ def test_no_base_waits_after_its_side_has_deployed(phase: str, side: str, waits:
     ("deployment", "red", "blue", False), ("swap", "blue", "red", False),
 ])
 def test_a_side_deploys_after_its_camp(phase: str, side: str, missing: str, legal: bool) -> None:
-    """Blue defends and sets up camp and bases first: without a camp that should be there, a position is refused."""
-    position = table("red-pi1 9000,15000,0, blue-pi1 9000,4000,10800", turn=1, pips=0, rolled=0, phase="pips").position
+    """Without a camp that should be there, a position is refused."""
+    position = set_up(phase, side)
     camps = [None if seat == missing else camp for seat, camp in zip(("red", "blue"), position["camps"], strict=True)]
-    changed = {**position, "phase": phase, "side": side, "camps": camps}
     if legal:
-        at = RULES.from_position(changed)
-        assert list(RULES.offers(at, Picked((f"{side}-pi1",))))
+        assert list(RULES.offers(RULES.from_position({**position, "camps": camps}), Picked((f"{side}-pi1",))))
     else:
         with pytest.raises(BadPosition, match="position/camps"):
-            RULES.from_position(changed)
+            RULES.from_position({**position, "camps": camps})
+
+
+@pytest.mark.rule("14.2")
+@pytest.mark.parametrize(("phase", "side"), [
+    ("muster", "red"), ("terrain", "blue"), ("edges", "blue"), ("camp", "blue"), ("camp", "red"),
+    ("deployment", "blue"),
+])
+def test_no_base_is_on_the_table_before_its_side_deploys(phase: str, side: str) -> None:
+    """A camp could be placed upon it."""
+    with pytest.raises(BadPosition, match="position/units"):
+        RULES.from_position({**set_up("pips", "red"), "phase": phase, "side": side})
+
+
+@pytest.mark.rule("14.2")
+def test_terrain_is_laid_in_open_battles_only() -> None:
+    """A historic pair has its ready-made table."""
+    position = RULES.position(RULES.initial("french-swiss"))
+    for phase in ("aggression", "terrain", "edges"):
+        with pytest.raises(BadPosition, match="position/phase"):
+            RULES.from_position({**position, "phase": phase})
+
+
+@pytest.mark.rule("14.2.6")
+def test_the_rest_is_deployed_wherever_there_is_room() -> None:
+    """No pose in the rows that are proposed first is free for the general; the deployment still ends."""
+    line = ", ".join(f"red-{name} {x},{y},0" for name, x, y in (
+        ("pi1", 13000, 15600), ("pi2", 15000, 15600), ("pi3", 13000, 17200), ("lh1", 15000, 17200)))
+    position = table(f"{line}, red-gn1 9000,9000,0", phase="pips", turn=1, pips=0, rolled=0,
+                     terrain="waterway 0,12000 12000,12000 12000,18000 0,18000").position
+    units = [row for row in position["units"] if row["id"] != "red-gn1"]
+    at = Table(RULES, RULES.from_position({**position, "phase": "deployment", "units": units, "waiting": ["red-gn1"]}))
+    assert pose(at.play("end"), "red-gn1").x > 12000

@@ -41,6 +41,10 @@ Pending = (bound.RiverRoll | fighting.ChooseFacing | fighting.ChooseTarget | fig
 """Every kind of pending decision."""
 
 
+OPENING_PHASES = ("aggression", "terrain", "modification", "edges")
+"""The phases of an open battle before its camps."""
+
+
 class RenaissanceUnitRow(NamedTuple):
     """A base on the table in a position."""
 
@@ -236,6 +240,10 @@ def _check(state: RenaissanceState) -> None:
     need(state.phase == "moves" or not state.pips, "position/pips", say("PIPs only during tactical moves"))
     need((state.pip_die > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",
          say("the face of the PIP die from the moves to the end of the bound"))
+    need(state.terrain_pieces is not None or state.phase not in OPENING_PHASES, "position/phase",
+         say("a phase of laying terrain in open battles only"))
+    not_begun = {RED, BLUE} - {*deployed, *((state.seat,) if state.phase == "deployment" else ())}
+    need(not any(state.bases_on_table(seat) for seat in not_begun), "position/units", say("no bases before deployment"))
     need(all(unit.pose is not None or unit.lost or state.camp_of(slot) is not None
              for slot, unit in by_slot(state.units) if state.roster[slot].seat in deployed),
          "position/waiting", say("no bases after deployment"))
