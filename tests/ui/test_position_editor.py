@@ -414,3 +414,16 @@ def test_the_reason_of_a_refused_position_uses_names(sit_down: Sit) -> None:
     assert all(str(editor.counters[unit].name) in told for unit in (first, second))
     assert not any(word in told for word in ("/", first, second))
     assert hand.button("Play from here").tool_tip_text == told
+
+
+def test_a_camp_has_no_marks_of_a_base(sit_down: Sit) -> None:
+    """Neither clicks nor keys mark it as having broken off, which its entry could not hold."""
+    hand, editor = editing(sit_down, "renaissance")
+    hand.click(spot(editor, "red-camp"))
+    assert editor.selected == "red-camp"
+    number = next(n for n, mark in enumerate(editor.rules.form.marks) if mark.key == "broke_off")
+    before = editor.draft.position
+    hand.key(str(number + 1))
+    hand.wait()
+    assert before == editor.draft.position
+    assert not editor.draft.fault

@@ -234,7 +234,8 @@ class PositionEditor(MapScreen):
     def mark(self, number: int) -> None:
         """Set the selected unit's mark with this number to its next value, such as on or off."""
         marks, unit = self.rules.form.marks, self.selected
-        if unit is not None and 0 <= number < len(marks) and self._counters[unit].place is not None:
+        if unit is not None and 0 <= number < len(marks) and self._counters[unit].place is not None and (
+                self.rules.form.allows(marks[number], self.draft.position, unit)):
             self.draft.step(marks[number], 1, unit)
             self.show_changes()
 

@@ -277,8 +277,8 @@ class EditorPanel:
             place = say("On the table") if board.kind == "plane" else board.title_of(counter.place)
         face = fitting_font(place, "ui", px(17), right - x)
         target.blit(face.line_picture(place, FAINT), (x, room.y + px(34)))
-        if not self._close and (entry := self._marked(counter)) is not None:
-            self._draw_marks(target, metrics, entry)
+        if not self._close and counter is not None and (entry := self._marked(counter)) is not None:
+            self._draw_marks(target, metrics, counter.unit, entry)
 
     def _marked(self, counter: Counter | None) -> Mapping[str, Any] | None:
         """The entry in the position of a unit that can have marks; None if it is not on the map or there are none."""
@@ -306,13 +306,16 @@ class EditorPanel:
             pen.space(6)
         pen.flow([TextRun(tool.hint, "ui", 16, FAINT)], leading=1.05)
 
-    def _draw_marks(self, target: pygame.Surface, metrics: Metrics, entry: Mapping[str, Any]) -> None:
+    def _draw_marks(self, target: pygame.Surface, metrics: Metrics, unit: str, entry: Mapping[str, Any]) -> None:
         """Draw the marks that a unit can have, with those it has; a number in place of a key's digit.
 
         :param entry: the unit's entry in the position.
         """
-        px, room, width = metrics.px, self.layout.marks, self.layout.marks.width // 2
-        for number, mark in enumerate(self.draft.rules.form.marks):
+        px, room, width, form = metrics.px, self.layout.marks, self.layout.marks.width // 2, self.draft.rules.form
+        for number, mark in enumerate(form.marks):
+            if not form.allows(mark, self.draft.position, unit):
+                self._chips.append(pygame.Rect(0, 0, 0, 0))  # keeps the numbers of the others
+                continue
             chip = pygame.Rect(room.x + number % 2 * width, room.y + number // 2 * px(MARK_ROW_HEIGHT), width - px(6),
                                px(MARK_ROW_HEIGHT - 3))
             value = mark.value(entry)
@@ -363,10 +366,10 @@ class EditorPanel:
             x += width
             _draw_tab(target, metrics, tab, label, is_open=name == (MARKS if shows_marks else self.tab))
             self._tabs.append((name, tab))
-        if shows_marks and entry is not None:
+        if shows_marks and selected is not None and entry is not None:
             self._rows = self._rows_in_view = 0
             self._spots = []
-            self._draw_marks(target, metrics, entry)
+            self._draw_marks(target, metrics, selected, entry)
             return
         width, step = px(COUNTER_WIDTH), px(COUNTER_WIDTH + 7)
         columns = max(1, (room.width - px(8)) // step)

@@ -191,6 +191,7 @@ def test_no_folder_has_no_lists(tmp_path: Path) -> None:
     ('by = "cm"', 'by = "lh"', "/options/0/by: expected another element, neither a general nor camp followers"),
     ('name = "camels"', 'name = "Camels"', "/options/0/name: expected small letters, digits and hyphens"),
     ("count = 2", "much = 2", "/options/0: there is no key 'much'"),
+    ("aggression = 2", 'aggression = 2\nname = "swedish"', ": there is no key 'name'"),
     ("aggression = 2", "aggression = 2\nprovenance = 3", "/provenance: expected texts"),
     ("aggression = 2", "aggression = ", ": not written as TOML"),
 ])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.renaissance.board import CAMPS, pose, table
+from tests.rules.renaissance.board import CAMPS, RULES, pose, table
 
 
 @pytest.mark.rule("14.2.5")
@@ -53,3 +53,15 @@ def test_nobody_enters_or_leaves_with_the_enemy_at_the_camp() -> None:
     assert sacked.refusal("enter red-sh2") == "14.2.5 (ruling 30)"
     empty = table("blue-pk1 1500,17000,10800, red-sh2 4500,17400,16200")
     assert empty.refusal("enter red-sh2") == "14.2.5 (ruling 30)"
+
+
+@pytest.mark.parametrize(("garrisons", "keys"), [
+    ("", {"sacked"}), ("red-sh1", {"moved", "shot", "fought", "sacked"})])
+def test_the_position_editor_offers_a_camp_what_it_can_have(garrisons: str, keys: set[str]) -> None:
+    """Each field that it offers gives a position that can be read; a sacked camp has no garrison."""
+    at, form = table("red-pi1 9000,9000,0", garrisons=garrisons), RULES.form
+    fields = [each for each in (*form.marks, *form.details) if form.allows(each, at.position, "red-camp")]
+    assert {each.key for each in fields} == keys
+    for field in fields:
+        if not (garrisons and field.key == "sacked"):
+            RULES.from_position(form.set(at.position, field, field.after(None), "red-camp"))

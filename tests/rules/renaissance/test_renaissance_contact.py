@@ -420,3 +420,31 @@ def test_an_edge_left_unaligned_by_an_outcome_move_is_no_contact() -> None:
     at = at.play("fight red-kn1 blue-sh1", (6, 1))
     assert pose(at, "red-kn1") == (9000, 8500, 0)
     assert not [one for one in touching(at) if "blue-pi1" in one]
+
+
+@pytest.mark.rule("14.3.5")
+@pytest.mark.rule("14.7.2")
+def test_a_base_that_lines_up_into_an_unknown_river_needs_a_roll() -> None:
+    """It touches the enemy beside the river and slides into it (ruling 33); so does an enemy that conforms."""
+    line = "red-pi1 8550,9000,0, blue-sh1 9000,8000,10800"
+    at = table(line, terrain="river/600 9500,18000 9500,8400 18000,8400")
+    assert computed_move(at, "move red-pi1 8550,8000,0").into_river
+    after = at.play("move red-pi1 8550,8000,0")
+    assert set(after.rules.pending_roll(after.state).outcomes) == {"paltry", "normal"}
+    assert after.play(3).now == (3, "moves", "red")
+    blocked = table(f"{line}, red-pk1 9560,8600,0", terrain="river/400 8200,0 8200,7600")
+    conforming = computed_move(blocked, "move red-pi1 8550,8000,0")
+    assert conforming.moved_enemies
+    assert conforming.into_river
+
+
+@pytest.mark.rule("14.3.5")
+@pytest.mark.rule("14.7.4")
+def test_a_base_that_turns_into_an_unknown_river_needs_a_roll() -> None:
+    """It turns to face after the moves; the roll comes before the combat (ruling 33)."""
+    at = table("red-pi1 7000,8400,5400, blue-pk1 9000,8000,0", terrain="river/600 8900,18000 8900,8900 18000,8900")
+    turned = at.play("move red-pi1 8500,8500,5400").play("end")
+    assert turned.now == (3, "facing", "chance")
+    assert turned.rules.position(turned.rules.from_position(turned.position)) == turned.position
+    after = turned.play(2)
+    assert (after.position["river"], after.legal("fight")) == ("paltry", {"fight red-pi1 blue-pk1"})

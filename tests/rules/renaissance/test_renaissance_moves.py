@@ -94,6 +94,18 @@ def test_the_bridge_is_for_moves_made_entirely_on_the_road(unit: str, red: str) 
     assert computed_move(at, f"move {unit} 9000,7750,0>9000,7600,0").why is None
 
 
+@pytest.mark.rule("2.3")
+def test_only_a_base_from_outside_moves_into_the_river() -> None:
+    """The note on a move tells the two apart."""
+    notes = []
+    for y in (9800, 9000):
+        at = table(f"red-pi1 9000,{y},0", terrain="river/600 0,9000 18000,9000", river="normal")
+        offer = at.rules.offer_for(at.state, at.rules.parse(f"move red-pi1 9000,{y - 900},0"))
+        assert offer.verdict
+        notes.append("into the river" in str(offer.cost))
+    assert notes == [True, False]
+
+
 @pytest.mark.rule("14.3.5")
 def test_a_move_into_an_unknown_river_is_previewed() -> None:
     """The preview has length, cost, and the river's possible kinds; past it, or into a known river, no dice follow."""

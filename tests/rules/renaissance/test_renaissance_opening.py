@@ -9,10 +9,11 @@ import pytest
 
 from game.core.action import Faces
 from game.core.chance import CHANCE
+from game.core.codec import BadPosition
 from game.core.event import Rolled
 from game.core.offer import Offer, Picked
 from game.core.pose import Pose
-from tests.rules.renaissance.board import RULES, area, pose
+from tests.rules.renaissance.board import RULES, area, pose, table
 from tests.rules.table import Table
 
 ARABLE = ("lay woods 3000,4000,0 3000x2000", "lay rough 14000,4000,0 3000x2000", "draw road 300 0,12000/18000,12000")
@@ -195,7 +196,8 @@ def test_quarters_with_terrain() -> None:
     ("draw river 600 0,9000/9000,12000/0,15000", False), ("draw river 600 0,9000/9000,18000", True),
     ("draw river 600 0,9000/17000,9000", False), ("draw road 999 0,9000/18000,9000", True),
     ("draw road 1000 0,9000/18000,9000", False), ("draw road 300 0,9000/9000,9000", False),
-    ("draw road 300 0,9000/9000,12000/0,15000", True), ("shore west 1000", True), ("shore west 999", False),
+    ("draw road 300 0,9000/9000,12000/0,15000", True), ("draw road 300 0,9000/0,9000", False),
+    ("shore west 1000", True), ("shore west 999", False),
     ("shore west 3000", True), ("shore west 3001", False), ("lay waterway 4000,4000,0 3000x2000", False),
 ])
 def test_sizes_of_pieces(piece: str, legal: bool) -> None:
@@ -337,13 +339,15 @@ def test_a_change_that_fits_is_proposed() -> None:
 
 @pytest.mark.rule("3.2")
 def test_a_pushed_piece_goes_exactly_4_mu() -> None:
-    """A note says so, wherever the piece is held; while terrain is laid, it goes where it is put."""
+    """A note says so, wherever the piece is held, and it goes in any direction; while terrain is laid, it goes where it
+    is put."""
     def held(at: Table, where: Pose) -> Offer:
         return next(offer for offer in RULES.offers(at.state, Picked(("piece-1",), pose=where)) if offer.poses)
 
     at = modified(*ARABLE).play(6, 1)
-    for x, shift in ((3200, "shift 1 90"), (9000, "shift 1 90"), (2900, "shift 1 270")):
-        offer = held(at, Pose(x, 2500, 0))
+    for x, y, shift in ((3200, 2500, "shift 1 90"), (9000, 2500, "shift 1 90"), (2900, 2500, "shift 1 270"),
+                        (3100, 2327, "shift 1 30"), (2000, 2000, "shift 1 297"), (3000, 2500, "shift 1 0")):
+        offer = held(at, Pose(x, y, 0))
         assert offer.action == RULES.parse(shift)
         assert "exactly 4 MU" in str(offer.cost)
     assert held(laying(*ARABLE), Pose(3200, 2500, 0)).cost == ""
@@ -548,3 +552,77 @@ def test_two_armies_of_twelve_and_their_camps_meet() -> None:
     assert sum(row["id"].endswith("-gn1") for row in position["units"]) == 2
     assert "waiting" not in position
     assert area("road/300 0,12000 18000,12000") in position["terrain"]
+
+
+def set_up(phase: str, side: str, **changes: Any) -> dict[str, Any]:
+    """A position before the battle, Blue defending, with a base of each side that has begun to deploy."""
+    position = table("red-pi1 9000,15000,0, blue-pi1 9000,4000,10800", turn=1, pips=0, rolled=0, phase="pips").position
+    begun = {("camp", "blue"): (), ("deployment", "blue"): ("blue",), ("camp", "red"): ("blue",)}.get(
+        (phase, side), ("red", "blue"))
+    units = [row for row in position["units"] if row["id"].startswith(begun)]
+    return {**position, "phase": phase, "side": side, "units": units, **changes}
+
+
+@pytest.mark.rule("14.2.6")
+@pytest.mark.parametrize(("phase", "side", "waits", "legal"), [
+    ("deployment", "blue", "blue-pk1", True), ("deployment", "red", "red-pk1", True), ("swap", "blue", "", True),
+    ("deployment", "red", "blue-pk1", False), ("camp", "red", "blue-pk1", False), ("swap", "blue", "red-pk1", False),
+    ("pips", "red", "red-pk1", False),
+])
+def test_no_base_waits_after_its_side_has_deployed(phase: str, side: str, waits: str, legal: bool) -> None:
+    """A base that nobody could deploy any more is refused."""
+    position = set_up(phase, side, waiting=[waits] * bool(waits))
+    if legal:
+        RULES.from_position(position)
+    else:
+        with pytest.raises(BadPosition, match="position/waiting"):
+            RULES.from_position(position)
+
+
+@pytest.mark.rule("14.2.5")
+@pytest.mark.parametrize(("phase", "side", "missing", "legal"), [
+    ("camp", "blue", "blue", True), ("camp", "red", "red", True), ("deployment", "blue", "red", True),
+    ("camp", "red", "blue", False), ("deployment", "blue", "blue", False), ("deployment", "red", "red", False),
+    ("deployment", "red", "blue", False), ("swap", "blue", "red", False),
+])
+def test_a_side_deploys_after_its_camp(phase: str, side: str, missing: str, legal: bool) -> None:
+    """Without a camp that should be there, a position is refused."""
+    position = set_up(phase, side)
+    camps = [None if seat == missing else camp for seat, camp in zip(("red", "blue"), position["camps"], strict=True)]
+    if legal:
+        assert list(RULES.offers(RULES.from_position({**position, "camps": camps}), Picked((f"{side}-pi1",))))
+    else:
+        with pytest.raises(BadPosition, match="position/camps"):
+            RULES.from_position({**position, "camps": camps})
+
+
+@pytest.mark.rule("14.2")
+@pytest.mark.parametrize(("phase", "side"), [
+    ("muster", "red"), ("terrain", "blue"), ("edges", "blue"), ("camp", "blue"), ("camp", "red"),
+    ("deployment", "blue"),
+])
+def test_no_base_is_on_the_table_before_its_side_deploys(phase: str, side: str) -> None:
+    """A camp could be placed upon it."""
+    with pytest.raises(BadPosition, match="position/units"):
+        RULES.from_position({**set_up("pips", "red"), "phase": phase, "side": side})
+
+
+@pytest.mark.rule("14.2")
+def test_terrain_is_laid_in_open_battles_only() -> None:
+    """A historic pair has its ready-made table."""
+    position = RULES.position(RULES.initial("french-swiss"))
+    for phase in ("aggression", "terrain", "edges"):
+        with pytest.raises(BadPosition, match="position/phase"):
+            RULES.from_position({**position, "phase": phase})
+
+
+@pytest.mark.rule("14.2.6")
+def test_the_rest_is_deployed_wherever_there_is_room() -> None:
+    """No pose in the rows that are proposed first is free for the general; the deployment still ends."""
+    line = ", ".join(f"red-{name} {x},{y},0" for name, x, y in (
+        ("pi1", 13000, 15600), ("pi2", 15000, 15600), ("pi3", 13000, 17200), ("lh1", 15000, 17200)))
+    position = table(f"{line}, red-gn1 9000,9000,0", phase="pips", turn=1, pips=0, rolled=0,
+                     terrain="waterway 0,12000 12000,12000 12000,18000 0,18000").position
+    units = [row for row in position["units"] if row["id"] != "red-gn1"]
+    at = Table(RULES, RULES.from_position({**position, "phase": "deployment", "units": units, "waiting": ["red-gn1"]}))
+    assert pose(at.play("end"), "red-gn1").x > 12000

@@ -169,3 +169,14 @@ def test_check_reports_faults_of_a_table(tmp_path: Path, old: str, new: str, tol
     path = tmp_path / "forest.tmx"
     path.write_text(text.replace(old, new, 1), "utf-8")
     assert f"{path}: {told}" in [str(fault) for fault in faults(path)]
+
+
+@pytest.mark.rule("14.2.3")
+def test_check_takes_the_pieces_of_a_table_in_any_order() -> None:
+    """A river may end at the waterway, whichever of them is drawn first; one that lies in it is one fault."""
+    shore = Terrain("waterway", ((16500, 0), (18000, 0), (18000, 18000), (16500, 18000)))
+    ending = Terrain("river", ((0, 9000), (17000, 9000)), 600)
+    beside = Terrain("river", ((17000, 0), (17000, 9000)), 600)
+    for river, count in ((ending, 0), (beside, 1)):
+        for pieces in ((river, shore), (shore, river)):
+            assert len(RULES.board_faults(PlaneBoard("own", "Own", (SIDE, SIDE), pieces))) == count

@@ -42,6 +42,10 @@ def test_the_sheets_merged_cells_and_the_option() -> None:
     assert found["red-wb1 beaten recoil"] == "12.1"
     literal = combat(line, red="scots", options=["army-red=scots", "army-blue=imperial", "literal-results"])
     assert "blue-pk1 beaten recoil" in results(literal, "fight red-wb1 blue-pk1")
+    for each, has_destroyer in ((at, True), (literal, False)):
+        warband = next(counter for counter in each.rules.counters(each.state) if counter.unit == "red-wb1")
+        destroyed = next(str(value) for label, value in warband.lines if str(label) == "Destroys")
+        assert ("pikes" in destroyed) == has_destroyer
 
 
 @pytest.mark.rule("12.3")

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from game.core.pose import FULL_TURN, Pose, Spot
+from game.rules.renaissance.ai.features import features
 from game.rules.renaissance.engine.actions import March, StepKind
 from game.rules.renaissance.engine.bases import contacts, overlaps
 from game.rules.renaissance.engine.moves import ComputedMove, compute_move
@@ -116,6 +117,14 @@ def sample(number: int, count: int) -> int:
 def test_a_transformed_battle_plays_identically(number: int) -> None:
     """Mirrored, rotated by a quarter or shifted (ruling 27)."""
     assert sample(number, 60)
+
+
+@pytest.mark.parametrize("way", [MIRROR, QUARTER], ids=["mirrored", "rotated"])
+def test_a_transformed_battle_has_the_same_odds(way: Way) -> None:
+    """Whichever edges are the base edges: what is measured along the line follows them."""
+    for state, _ in states(4, 3):
+        here, there = RULES.from_position(open_position(state)), way.state(state)
+        assert features(there) == pytest.approx(features(here))
 
 
 @pytest.mark.soak

@@ -23,12 +23,21 @@ from game.rules.renaissance.ai.courses import BoundCourse, computed_move
 from game.rules.renaissance.ai.deploying import bad_going_ahead_value
 from game.rules.renaissance.ai.evaluate import RenaissanceEvaluator
 from game.rules.renaissance.ai.lines import advance, candidate_moves, line_parts, single_moves, wheels
+from game.rules.renaissance.ai.matchups import prospect
 from game.rules.renaissance.ai.scene import TableScene
-from game.rules.renaissance.ai.worth import PLAIN_MANNER, Goal, approach_value, camp_raid
+from game.rules.renaissance.ai.worth import (
+    PLAIN_MANNER,
+    Goal,
+    approach_value,
+    camp_raid,
+    combats_to_come,
+    victory_and_defeat_chances,
+)
 from game.rules.renaissance.engine.actions import END, March, RenaissanceMove, RenaissancePlace
+from game.rules.renaissance.engine.scoring import RenaissanceCombat, result_chances
 from game.rules.renaissance.engine.state import BLUE, RED
 from game.rules.renaissance.engine.tables import ELEMENTS
-from tests.rules.renaissance.battle import shots
+from tests.rules.renaissance.battle import combat, shots
 from tests.rules.renaissance.board import CAMPS, RULES, area, pose, table
 from tests.rules.table import Table, facts
 
@@ -66,6 +75,70 @@ def test_takes_a_fighting_enemy_in_the_flank() -> None:
     choice = chosen(at)
     assert choice.action.units == ("red-pi1",)
     assert (1,) == facts(choice.why)
+
+
+@pytest.mark.parametrize(("front", "side"), [("", "rear"), (", red-pk1 9000,8000,0", "rear"), ("", "flank")])
+def test_the_reason_names_the_side_that_is_attacked(front: str, side: str) -> None:
+    line = {"rear": "red-pi1 9000,6000,10800", "flank": "red-pi1 7000,8250,5400"}[side]
+    at = table(f"{line}, blue-pk1 9000,8000,10800{front}")
+    move = {"rear": "move red-pi1 9000,7500,10800", "flank": "move red-pi1 8500,7500,5400"}[side]
+    assert f" {side}" in str(RULES.evaluator().why(at.state, RULES.parse(move)))
+
+
+@pytest.mark.rule("9.5")
+@pytest.mark.parametrize(("terrain", "supports"), [
+    ("", True), ("rough 8000,8800 10000,8800 10000,9600 8000,9600", False)])
+def test_the_reason_promises_no_support_in_bad_going(terrain: str, supports: bool) -> None:
+    at = table("red-pk1 9000,8500,0, red-pk2 9000,9700,0, blue-bd1 9000,6500,10800", blue="swiss", terrain=terrain)
+    why = RULES.evaluator().why(at.state, RULES.parse("move red-pk2 9000,9000,0"))
+    assert ("+3" in facts(why)) == supports
+
+
+def test_a_bound_with_a_move_into_the_camp_is_not_one_without_a_move() -> None:
+    at = table("red-sh1 1500,16000,0, blue-pk1 9000,3000,10800")
+    assert RULES.evaluator().why(at.state, END)
+    assert not RULES.evaluator().why(at.play("enter red-sh1").state, END)
+
+
+@pytest.mark.rule("14.11.1")
+def test_the_general_in_the_camp_is_at_stake() -> None:
+    """The camp and its garrison are three losses, one too few for defeat, but the general is among them."""
+    others = ["bd2", "sk1", "sk2", *(f"pk{number}" for number in range(1, 8))]
+    lines = ", ".join(f"{side}-{name} {1000 + 1300 * n},{y},0" for side, y in (("red", 13000), ("blue", 6000))
+                      for n, name in enumerate(others))
+    at = combat(f"{lines}, red-bd1 14500,13000,0, blue-bd1 1500,17000,10800", red="swiss", blue="swiss",
+                garrisons="red-gn1")
+    fights = combats_to_come(at.state, RED, TableScene(at.state))
+    assert (0.0, fights[0].odds.falls) == victory_and_defeat_chances(at.state, RED, fights)
+    assert fights[0].odds.falls > 0
+
+
+@pytest.mark.rule("12")
+@pytest.mark.parametrize("options", [(), ("literal-results",)], ids=["as read", "as printed"])
+def test_the_computer_player_knows_which_results_are_played(options: tuple[str, ...]) -> None:
+    """A warband destroys pikes that it beats, but as printed they recoil (ruling 21)."""
+    at = combat("red-wb1 9000,9000,0, blue-pk1 9000,9000,10800", red="scots",
+                options=["army-red=scots", "army-blue=imperial", *options])
+    warband, pikes = (at.state.slots[UnitName(name)] for name in ("red-wb1", "blue-pk1"))
+    fight = RenaissanceCombat(warband, pikes)
+    exact = sum(chance for result, chance in result_chances(at.state, fight).values()
+                if (result.loser, result.result) == (pikes, "destroyed"))
+    assert prospect(at.state, fight).kills == pytest.approx(float(exact))
+    scene = TableScene(at.state)
+    gain = scene.fighters[warband].combat(scene.fighters[pikes])
+    assert gain == pytest.approx(prospect(at.state, fight).gain)
+
+
+@pytest.mark.rule("12.1")
+@pytest.mark.rule("12.3")
+def test_the_computer_player_knows_what_camels_do_to_skirmishers_in_dunes() -> None:
+    at = combat("red-sk1 9000,9000,0, blue-cm1 9000,9000,10800", red="moroccan", blue="moroccan",
+                terrain="dunes 7000,7000 11000,7000 11000,11000 7000,11000")
+    skirmishers, camels = (at.state.slots[UnitName(name)] for name in ("red-sk1", "blue-cm1"))
+    odds = prospect(at.state, RenaissanceCombat(skirmishers, camels))
+    exact = sum(chance for result, chance in result_chances(at.state, RenaissanceCombat(skirmishers, camels)).values()
+                if (result.loser, result.result) == (skirmishers, "destroyed"))
+    assert odds.falls == pytest.approx(float(exact))
 
 
 def test_does_not_charge_pikes_and_shot_with_pistols_from_the_front() -> None:

@@ -13,13 +13,13 @@ from game.board.manoeuvre import moved_ahead, swept
 from game.core.action import Action
 from game.core.indices import Slot, other
 from game.core.pose import BASE, Pose
-from game.rules.renaissance.ai.matchups import OPEN_PLACE, odds
+from game.rules.renaissance.ai.matchups import odds
 from game.rules.renaissance.ai.scene import post_of
 from game.rules.renaissance.engine.actions import END, RenaissancePlace
 from game.rules.renaissance.engine.deployment import bases_to_deploy, why_not_there
 from game.rules.renaissance.engine.edges import INWARD_FACING
 from game.rules.renaissance.engine.ground import BAD_GOING
-from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS
+from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS, LITERAL_RESULTS
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import DISTANCES, ELEMENTS, GENERALS, factor
 from game.rules.renaissance.engine.words import MU, Kind
@@ -147,7 +147,7 @@ def _in_bad_going(state: RenaissanceState, slot: Slot, pose: Pose) -> bool:
     return ELEMENTS[kind].mounted and post_of(state.ground, kind, pose).in_bad_going
 
 
-def is_light_foot(kind: Kind) -> bool:
+def _is_light_foot(kind: Kind) -> bool:
     """Whether a base is light and bad going does not slow it: dragoons ride (2.2)."""
     return kind in LIGHT_KINDS and not ELEMENTS[kind].slowed
 
@@ -158,13 +158,14 @@ def bad_going_ahead_value(kind: Kind) -> float:
         return SLOWED_VALUE
     if CLOSE_COMBAT_ROWS["bad-going"].applies(kind):
         return SUFFERING_VALUE
-    return LIGHT_VALUE if is_light_foot(kind) else OTHER_VALUE
+    return LIGHT_VALUE if _is_light_foot(kind) else OTHER_VALUE
 
 
 def _layout_value(state: RenaissanceState, layout: BattleOrder) -> float:
     """The value of a layout in elements, by terrain and enemy."""
     score = 0.0
     poses = _poses(state, layout)
+    literal = LITERAL_RESULTS in state.options
     enemies = [(state.roster[enemy].kind, state.placed_base(enemy).pose)
                for enemy in state.bases_on_table(other(state.seat))]
     for file in layout.files:
@@ -174,7 +175,7 @@ def _layout_value(state: RenaissanceState, layout: BattleOrder) -> float:
             score -= ILLEGAL_COST
         score -= HAMPERING_COST * sum(post_of(state.ground, state.roster[each].kind, poses[each]).hampers
                                       for each in file)
-        score -= sum(BAD_GOING_COST for each in file if not is_light_foot(state.roster[each].kind)
+        score -= sum(BAD_GOING_COST for each in file if not _is_light_foot(state.roster[each].kind)
                      and post_of(state.ground, state.roster[each].kind, poses[each]).in_bad_going)
         ground_ahead = swept(base.corners(pose), base.corners(moved_ahead(pose, GROUND_AHEAD)))
         if state.ground.kinds_under(ground_ahead) & BAD_GOING:
@@ -184,6 +185,6 @@ def _layout_value(state: RenaissanceState, layout: BattleOrder) -> float:
             foe_x, foe_y = moved_ahead(foe_pose, ADVANCE_TO_MEET).spot
             distance = hypot(x - foe_x, y - foe_y)
             if distance < 2 * BASE and foe not in GENERALS:
-                gain = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), (OPEN_PLACE, OPEN_PLACE)).gain
+                gain = odds((kind, foe), (factor(kind, foe), factor(foe, kind)), literal=literal).gain
                 score += DEPLOYED_MATCHUP_WEIGHT * gain * (1 - distance / (2 * BASE))
     return score - SHIFT_COST_PER_MU * abs(layout.shift) / MU

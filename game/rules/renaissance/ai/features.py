@@ -76,7 +76,7 @@ class RenaissanceSideQuantities(NamedTuple):
     general_safe: float
     """The distance of the general from the nearest enemy, in MU, at most ``ATTACK_DISTANCE``."""
     wide: float
-    """The greatest distance between two bases along the table, in MU."""
+    """The greatest distance between two bases along the base edge, in MU."""
     closed_up: float
     """Minus a quarter of the gaps between the bases, in MU."""
 
@@ -187,7 +187,7 @@ def _side_quantities(state: RenaissanceState, scene: TableScene, seat: Seat) -> 
                                                            if slot in own)),
         general_near=-_distance_from_middle(bases, general),
         general_safe=min(ATTACK_DISTANCE / MU, _nearest_distance(foes, general)),
-        wide=_line_width(bases),
+        wide=_line_width(state, seat, bases),
         closed_up=-_gap_sum(bases),
     )
 
@@ -208,9 +208,9 @@ def _nearest_distance(bases: Sequence[Fighter], base: Fighter | None) -> float:
                default=ATTACK_DISTANCE / MU)
 
 
-def _line_width(bases: Sequence[Fighter]) -> float:
-    """The greatest distance between two bases along the table, in MU."""
-    across = [each.post.x for each in bases]
+def _line_width(state: RenaissanceState, seat: Seat, bases: Sequence[Fighter]) -> float:
+    """The greatest distance between two of a side's bases along its base edge, in MU."""
+    across = [state.ground.from_edge(state.base_edges[seat], each.post.pose.spot)[0] for each in bases]
     return (max(across) - min(across)) / MU if bases else 0.0
 
 

@@ -11,12 +11,21 @@ from itertools import chain, groupby, islice, pairwise, zip_longest
 from math import atan2, degrees, hypot
 from types import MappingProxyType
 
-from game.board.manoeuvre import ahead_by, beside_by, lined_up, moved_ahead, normalised_angle, point_at, swept
+from game.board.manoeuvre import (
+    PlacedBase,
+    ahead_by,
+    beside_by,
+    lined_up,
+    moved_ahead,
+    normalised_angle,
+    point_at,
+    swept,
+)
 from game.board.measuring import distance, distance_moved
 from game.core.field_types import UnitName
 from game.core.indices import Slot, other
 from game.core.pose import BASE, DEGREE, FULL_TURN, Pose
-from game.rules.renaissance.ai.scene import TableScene, allowance_here
+from game.rules.renaissance.ai.scene import TableScene
 from game.rules.renaissance.ai.worth import Goal, camp_raid
 from game.rules.renaissance.engine.actions import (
     BreakOff,
@@ -27,10 +36,10 @@ from game.rules.renaissance.engine.actions import (
     Step,
     StepKind,
 )
-from game.rules.renaissance.engine.bases import friends_beside
+from game.rules.renaissance.engine.bases import friends_beside, outward_edges
 from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.ground import BAD_GOING
-from game.rules.renaissance.engine.limits import full_move
+from game.rules.renaissance.engine.limits import allowance_here, full_move
 from game.rules.renaissance.engine.moves import why_no_move
 from game.rules.renaissance.engine.routes import formation, wheel_cost, wheel_radius
 from game.rules.renaissance.engine.sampling import movable_groups, room_ahead
@@ -47,7 +56,7 @@ SAME_FILE_OFFSET = MU // 4
 """The largest offset sideways, in units, of bases that stand one behind the other."""
 MATES_DISTANCE = 2 * BASE
 """The distance in units within which a base is near another of its side."""
-CONTACT_DISTANCE = 2 * BASE
+MARCH_BACK_DISTANCE = 2 * BASE
 """The distance in units from the nearest enemy within which a part of the line may march back."""
 PAIRS_DISTANCE = 4 * BASE
 """The distance in units from an enemy within which a line is divided into pairs, too."""
@@ -194,7 +203,7 @@ def marches(state: RenaissanceState, part: Sequence[Slot]) -> Iterator[March]:
         if room is not None and 0 < abs(sideways) and abs(sideways) + room <= full_length and abs(sideways) <= MU:
             step = Step("shift-right" if sideways > 0 else "shift-left", abs(sideways))
             yield March(names, (step, Step("ahead", room)))
-    if enemies and distance(state.placed_base(enemies[0]).pose.spot, pose.spot) < CONTACT_DISTANCE:
+    if enemies and distance(state.placed_base(enemies[0]).pose.spot, pose.spot) < MARCH_BACK_DISTANCE:
         yield March(names, (Step("back", full_length),))
 
 
@@ -257,16 +266,14 @@ def raids(state: RenaissanceState, movers: Sequence[Slot]) -> Iterator[Alternati
     camp = state.camps[other(state.seat)]
     if camp is None or camp.sacked:
         return
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = camp.outline
-    camp_sides = (
-        ((ax + bx) // 2, (ay + by) // 2, FULL_TURN // 2), ((bx + cx) // 2, (by + cy) // 2, 3 * FULL_TURN // 4),
-        ((cx + dx) // 2, (cy + dy) // 2, 0), ((dx + ax) // 2, (dy + ay) // 2, FULL_TURN // 4))
+    sides = [side for side, _ in outward_edges(PlacedBase(CAMP_SIZE, camp.pose))]
     for slot in movers:
         if not state.element(slot).wheeled and state.kind(slot) not in GENERALS:
             allowance = allowance_here(state, slot)
-            for x, y, turn in camp_sides:
-                if distance(state.placed_base(slot).pose.spot, (x, y)) <= allowance:
-                    yield from _moves_to(state, slot, allowance, Pose(x, y, (camp.pose.angle + turn) % FULL_TURN))
+            for side in sides:
+                if distance(state.placed_base(slot).pose.spot, side.spot) <= allowance:
+                    inward = side._replace(angle=(side.angle + FULL_TURN // 2) % FULL_TURN)
+                    yield from _moves_to(state, slot, allowance, inward)
 
 
 def camp_guards(scene: TableScene, movers: Sequence[Slot]) -> Iterator[Alternatives]:

@@ -14,7 +14,15 @@ from game.core.indices import Slot
 from game.rules.renaissance.engine.bases import attached_general, enemy_contacts_on
 from game.rules.renaissance.engine.bound import BREAKING_LOSSES
 from game.rules.renaissance.engine.results import Going, Result, combat_result, compare_scores
-from game.rules.renaissance.engine.scoring import RenaissanceCombat, going_of, is_garrison, score_lines, scores
+from game.rules.renaissance.engine.scoring import (
+    LITERAL_RESULTS,
+    RenaissanceCombat,
+    going_of,
+    in_sands,
+    is_garrison,
+    score_lines,
+    scores,
+)
 from game.rules.renaissance.engine.state import RenaissanceState
 from game.rules.renaissance.engine.tables import GENERALS
 from game.rules.renaissance.engine.words import Kind
@@ -39,6 +47,8 @@ class FightPlace(NamedTuple):
     """Whether it is the garrison of its camp."""
     beset: bool = False
     """Whether an enemy is on its flank or rear, so that it cannot recoil."""
+    sands: bool = False
+    """Whether its bad going is dunes or oasis."""
 
 
 OPEN_PLACE = FightPlace()
@@ -70,12 +80,13 @@ class CombatOdds(NamedTuple):
 @lru_cache(2**16)
 def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int],
          places: tuple[FightPlace, FightPlace] = (OPEN_PLACE, OPEN_PLACE), *,
-         shooting: bool = False, mutual: bool = True) -> CombatOdds:
+         shooting: bool = False, mutual: bool = True, literal: bool = False) -> CombatOdds:
     """The expected losses of two bases, in elements, from their types and their scores before the dice.
 
     :param kinds: the types of the two bases.
     :param sums: their scores before the dice.
     :param mutual: whether the first base can lose.
+    :param literal: by the results as printed.
     """
     losses, destroyed = [0.0, 0.0], [0, 0]
     for faces in product(D6.faces, D6.faces):
@@ -86,7 +97,7 @@ def odds(kinds: tuple[Kind, Kind], sums: tuple[int, int],
             continue
         place = places[loser]
         fate = combat_result(kinds[loser], kinds[1 - loser], doubled=comparison == "doubled", shooting=shooting,
-                             going=place.going, camp=place.camp)
+                             going=place.going, sands=place.sands, camp=place.camp, literal=literal)
         cost = RESULT_COST[fate.result]
         cost = 1.0 if place.beset and cost else cost
         losses[loser] += cost
@@ -107,7 +118,7 @@ def prospect(state: RenaissanceState, combat: RenaissanceCombat) -> CombatOdds:
         kinds = state.kind(combat.first), state.kind(combat.second)
         chances = odds(kinds, scores(score_lines(state, combat)),
                        (_place(state, slots[0]), _place(state, slots[1])), shooting=combat.shooting,
-                       mutual=combat.mutual)
+                       mutual=combat.mutual, literal=LITERAL_RESULTS in state.options)
         expected = state.memo["worth", combat] = chances.counted(_value(state, slots[0]), _value(state, slots[1]))
     return expected
 
@@ -122,7 +133,9 @@ def _value(state: RenaissanceState, slot: Slot) -> float:
 def _place(state: RenaissanceState, slot: Slot) -> FightPlace:
     """The circumstances of a base in a state."""
     beset = bool(enemy_contacts_on(state, slot, "left", "right", "rear"))
-    return FightPlace(going_of(state, slot), is_garrison(state, slot), beset)
+    outline = state.outlines[slot]
+    sands = outline is not None and in_sands(state.ground.kinds_under(outline))
+    return FightPlace(going_of(state, slot), is_garrison(state, slot), beset, sands)
 
 
 def value(kind: Kind, lost: int, *, attached: bool = False) -> float:

@@ -44,7 +44,7 @@ def why(rules: DecisionSystem[RenaissanceState], state: RenaissanceState, action
         case BreakOff(unit):
             return _break_off_reason(state, break_off_move(state, state.slots[unit]), state.slots[unit])
         case RenaissanceEnd() if state.phase == "moves":
-            has_moved = any(state.units[slot].moves_made for slot in state.bases_on_table(state.seat))
+            has_moved = any(unit.moves_made for unit in state.units)  # the garrison's move into its camp, too
             return say("no move gains anything") if state.pips and not has_moved else ""
         case RenaissancePlace():
             return _place_text(state, action)
@@ -151,9 +151,11 @@ def _contact_purposes(move: moves.ComputedMove, after_move: RenaissanceState,
         if side == "front":
             yield say("fights {unit}: {chance} to win", unit=unit, chance=per_cent(won))
         elif opponent(after_move, enemy) is not None:
-            yield say("on the flank of {unit}, which cannot recoil", unit=unit)
+            yield (say("on the rear of {unit}, which cannot recoil", unit=unit) if side == "rear"
+                   else say("on the flank of {unit}, which cannot recoil", unit=unit))
         else:
-            yield say("takes {unit} in the flank: {chance} to win", unit=unit, chance=per_cent(won))
+            yield (say("takes {unit} in the rear: {chance} to win", unit=unit, chance=per_cent(won)) if side == "rear"
+                   else say("takes {unit} in the flank: {chance} to win", unit=unit, chance=per_cent(won)))
 
 
 def _support_purposes(state: RenaissanceState, move: moves.ComputedMove, scene_before: TableScene,
@@ -167,7 +169,9 @@ def _support_purposes(state: RenaissanceState, move: moves.ComputedMove, scene_b
             continue
         if roster[mate].kind in GENERALS:
             yield say("the general joins {unit}: +1", unit=roster[slot].name)
-        row = support_behind(roster[slot].kind, roster[mate].kind, _nearest_enemy_kind(state, scene_after, slot))
+        in_bad_going = any(scene_after.fighters[each].post.in_bad_going for each in (slot, mate))
+        row = support_behind(roster[slot].kind, roster[mate].kind, _nearest_enemy_kind(state, scene_after, slot),
+                             bad_going=in_bad_going)
         if row is not None:
             yield say("rear support for {unit}: {value}", unit=roster[slot].name, value=f"{row.factor:+}")
     for slot, mate in (*scene_after.left.items(), *scene_after.right.items()):

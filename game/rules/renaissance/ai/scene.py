@@ -17,9 +17,9 @@ from game.core.pose import BASE, FULL_TURN, Pose
 from game.rules.renaissance.ai.matchups import OPEN_PLACE, FightPlace, odds, value
 from game.rules.renaissance.engine.bases import contacts
 from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE, RenaissanceGround
-from game.rules.renaissance.engine.limits import allowance_over, full_move
+from game.rules.renaissance.engine.limits import allowance_here
 from game.rules.renaissance.engine.pips import SLOWING_TERRAIN, middle
-from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS, camp_attackers
+from game.rules.renaissance.engine.scoring import CLOSE_COMBAT_ROWS, LITERAL_RESULTS, camp_attackers, in_sands
 from game.rules.renaissance.engine.state import BLUE, NOBODY, RED, RenaissanceState
 from game.rules.renaissance.engine.tables import (
     ELEMENTS,
@@ -47,8 +47,8 @@ LOST_IF_FLANKED = 0.45
 class Post:
     """A base's type and pose, with what the ground there means for it. Lengths are in units. Compared by identity."""
 
-    __slots__ = ("dx", "dy", "hampers", "in_bad_going", "kind", "middle_x", "middle_y", "pose",
-                 "squared_crest_distances", "terrain", "x", "y")
+    __slots__ = ("dx", "dy", "hampers", "in_bad_going", "kind", "middle_x", "middle_y", "place", "pose",
+                 "squared_crest_distances", "x", "y")
 
     def __init__(self, ground: RenaissanceGround, kind: Kind, pose: Pose) -> None:
         corners = ELEMENTS[kind].base.corners(pose)
@@ -60,9 +60,10 @@ class Post:
         self.middle_x, self.middle_y = self.x - self.dx * MU / 2, self.y - self.dy * MU / 2
         """The middle of a base 1 MU deep; near enough for all."""
         self.in_bad_going = ground.going(corners, camels=kind == "cm") == "bad"
-        self.terrain = ground.kinds_under(corners)
-        """The kinds of terrain under it."""
-        self.hampers = kind in GENERALS and bool(self.terrain & SLOWING_TERRAIN)
+        kinds_under = ground.kinds_under(corners)
+        self.place = FightPlace("bad", sands=in_sands(kinds_under)) if self.in_bad_going else OPEN_PLACE
+        """What affects its results there; rivers, camps and other bases are left out."""
+        self.hampers = kind in GENERALS and bool(kinds_under & SLOWING_TERRAIN)
         """Whether it is a general on going that makes all orders of its side cost more."""
         spot = middle(corners)
         self.squared_crest_distances = {
@@ -88,14 +89,16 @@ class Fighter:
     :param post_behind: the friend directly behind it.
     :param base_value: its value in elements.
     :param reach: its move in units on the ground where it is.
+    :param literal: whether the results are those as printed.
     """
 
-    __slots__ = ("behind", "in_contact", "left", "overlapping_friends", "post", "reach", "right", "value", "wheeled")
+    __slots__ = ("behind", "in_contact", "left", "literal", "overlapping_friends", "post", "reach", "right", "value",
+                 "wheeled")
 
     def __init__(self, post: Post, in_contact: bool, kinds_beside: tuple[Kind | None, Kind | None],
-                 post_behind: Post | None, base_value: float, reach: int) -> None:
+                 post_behind: Post | None, base_value: float, reach: int, literal: bool) -> None:
         self.post, self.in_contact, self.behind = post, in_contact, post_behind
-        self.value, self.reach = base_value, reach
+        self.value, self.reach, self.literal = base_value, reach, literal
         self.left, self.right = kinds_beside
         self.overlapping_friends = sum(1 for kind in kinds_beside if kind is not None and not ELEMENTS[kind].wheeled)
         """The number of friends level with it that would overlap its opponent."""
@@ -135,17 +138,11 @@ class Fighter:
         own_kind, enemy_kind = self.post.kind, foe.post.kind
         own_score = factor(own_kind, enemy_kind) + self.modifiers(foe) - (0 if on_flank else foe.overlapping_friends)
         enemy_score = factor(enemy_kind, own_kind) + foe.modifiers(self, turned=on_flank) - self.overlapping_friends
-        chances = odds((own_kind, enemy_kind), (own_score, enemy_score), (_place(self.post), _place(foe.post)))
+        chances = odds((own_kind, enemy_kind), (own_score, enemy_score), (self.post.place, foe.post.place),
+                       literal=self.literal)
         return chances.won * foe.value - chances.lost * self.value
 
 
-def _place(post: Post) -> FightPlace:
-    """The circumstances of a base on the table."""
-    return BAD_PLACE if post.in_bad_going else OPEN_PLACE
-
-
-BAD_PLACE = FightPlace("bad")
-"""A base in bad going."""
 post_of = lru_cache(2**15)(Post)
 """Makes a ``Post``, or returns the one made before."""
 fighter_of = lru_cache(2**15)(Fighter)
@@ -174,15 +171,6 @@ def _relations(posts: tuple[Post, ...]) -> tuple[tuple[int, int, str], ...]:
                  for number, post in enumerate(posts) for mate_number, mate in enumerate(posts)
                  if mate is not post and abs(mate.x - post.x) <= 2 * BASE and abs(mate.y - post.y) <= 2 * BASE
                  and (relation := _beside(post, mate)))
-
-
-def allowance_here(state: RenaissanceState, slot: Slot, post: Post | None = None) -> int:
-    """The distance in units that a base on the table may move over the kinds of terrain under it (2.1 to 2.3).
-
-    :param post: its post, if known.
-    """
-    post = post or post_of(state.ground, state.kind(slot), state.placed_base(slot).pose)
-    return allowance_over(state, slot, post.terrain).allowance if post.terrain else full_move(state, slot)
 
 
 class Flank(NamedTuple):
@@ -307,15 +295,14 @@ class TableScene:
                     self.right[slot], self.left[mate_slot] = mate_slot, slot
                 else:
                     self.behind[slot] = mate_slot
-            losses = state.losses(seat)
+            losses, literal = state.losses(seat), LITERAL_RESULTS in state.options
             for slot, post in posts.items():
                 post_behind = posts.get(self.behind.get(slot, NOBODY))
                 kinds_beside = [posts[each].kind if each is not None else None
                                 for each in (self.left.get(slot), self.right.get(slot))]
                 base_value = value(post.kind, losses, attached=post_behind is not None and post_behind.kind in GENERALS)
-                reach = allowance_here(state, slot, post)
                 self.sides[seat][slot] = fighter_of(post, slot in slots_in_contact, (kinds_beside[0], kinds_beside[1]),
-                                                    post_behind, base_value, reach)
+                                                    post_behind, base_value, allowance_here(state, slot), literal)
         self.fighters: dict[Slot, Fighter] = {**self.sides[0], **self.sides[1]}
 
     @cached_property

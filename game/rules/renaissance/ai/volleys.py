@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from game.core.indices import Slot, by_seat, other
 from game.core.pose import BASE
-from game.rules.renaissance.ai.matchups import OPEN_PLACE, CombatOdds, odds
-from game.rules.renaissance.ai.scene import BAD_PLACE, Fighter, TableScene, pair
+from game.rules.renaissance.ai.matchups import CombatOdds, odds
+from game.rules.renaissance.ai.scene import Fighter, TableScene, pair
 from game.rules.renaissance.engine.scoring import SHOOTING_ROWS
 from game.rules.renaissance.engine.tables import ELEMENTS, GENERALS, factor
 from game.rules.renaissance.engine.words import MU
@@ -82,9 +82,8 @@ def volleys(scene: TableScene) -> list[LikelyShot]:
         if mutual:
             aiding_target = sum(1 for slot in shooters_at.get(leader, ()) if slot != target)
             our_factor += _shot_at_modifiers(shooter) - min(MAX_AID, aiding_target)
-        places = (BAD_PLACE if shooter.post.in_bad_going else OPEN_PLACE,
-                  BAD_PLACE if foe.post.in_bad_going else OPEN_PLACE)
-        chances = odds(kinds, (our_factor, their_factor), places, shooting=True, mutual=mutual)
+        chances = odds(kinds, (our_factor, their_factor), (shooter.post.place, foe.post.place), shooting=True,
+                       mutual=mutual, literal=shooter.literal)
         shots.append(LikelyShot(leader, target, chances.counted(shooter.value, foe.value)))
     return shots
 

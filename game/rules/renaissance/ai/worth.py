@@ -221,10 +221,9 @@ def victory_and_defeat_chances(state: RenaissanceState, seat: Seat, attacks: Seq
 def _losses_if_destroyed(state: RenaissanceState, slot: Slot) -> tuple[int, bool]:
     """The number of elements for which the destruction of a base counts, and whether the general is among them
     (14.11)."""
-    camp = state.camp_of(slot)
+    camp, is_general = state.camp_of(slot), state.kind(slot) in GENERALS
     if camp is not None:  # in close combat the camp falls with its garrison; followers are no loss themselves
-        return CAMP_LOSSES + (state.kind(slot) != "cf"), False
-    is_general = state.kind(slot) in GENERALS
+        return CAMP_LOSSES + (state.kind(slot) != "cf"), is_general
     has_general = not is_general and state.outlines[slot] is not None and attached_general(state, slot) is not None
     return 1 + has_general, is_general or has_general
 

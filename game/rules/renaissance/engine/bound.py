@@ -207,9 +207,7 @@ def advance_to_decision(state: RenaissanceState, events: tuple[Event, ...] = ())
     :param events: the latest events; if one has brought a base into a river of unknown state, or across it, its roll
         becomes pending.
     """
-    if state.river == "unrolled" and any(
-            "river" in state.ground.kinds_under(ground_covered(state, event)) for event in events
-            if isinstance(event, Fled | Pursued | Recoiled)):
+    if _meets_unknown_river(state, events):
         return state.pushed(RiverRoll()), events
     while not state.stack:
         if state.phase == "facing":
@@ -221,7 +219,17 @@ def advance_to_decision(state: RenaissanceState, events: tuple[Event, ...] = ())
         else:
             break
         state, events = step[0], (*events, *step[1])
+        if _meets_unknown_river(state, step[1]):
+            return state.pushed(RiverRoll()), events
     return state, events
+
+
+def _meets_unknown_river(state: RenaissanceState, events: Iterable[Event]) -> bool:
+    """Whether a turn to face or an outcome move has brought a base into a river of unknown state, or across it
+    (ruling 33). A tactical move has its roll pending already, if it needs one: on a bridge it needs none."""
+    return state.river == "unrolled" and any(
+        "river" in state.ground.kinds_under(ground_covered(state, event)) for event in events
+        if isinstance(event, Fled | Pursued | Recoiled) or (isinstance(event, BaseMoved) and state.phase == "facing"))
 
 
 def end_bound(state: RenaissanceState) -> Done[RenaissanceState]:

@@ -40,7 +40,7 @@ from game.rules.renaissance.engine.bases import (
 )
 from game.rules.renaissance.engine.contact import conform
 from game.rules.renaissance.engine.decisions import BaseOwnerDecision
-from game.rules.renaissance.engine.events import Fled, Pursued, Recoiled
+from game.rules.renaissance.engine.events import BaseMoved, Fled, Pursued, Recoiled
 from game.rules.renaissance.engine.ground import BAD_GOING, TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import allowance_over, full_move
 from game.rules.renaissance.engine.pips import middle
@@ -222,10 +222,12 @@ def _pose_turned(base: PlacedBase, turn: int) -> Pose:
     return Pose(*point_at(Pose(*middle, angle), 0, base.base.depth - base.base.depth // 2), angle)
 
 
-def ground_covered(state: RenaissanceState, event: Recoiled | Fled | Pursued) -> Outline:
-    """The ground that a base covered in an outcome move."""
+def ground_covered(state: RenaissanceState, event: Recoiled | Fled | Pursued | BaseMoved) -> Outline:
+    """The ground that a base covered in an outcome move; in any other move, that on which it ended."""
     base = state.element(state.slots[UnitName(event.unit)]).base
     start, end = (pose for text in event.path if (pose := read_pose(text)) is not None)
+    if isinstance(event, BaseMoved):
+        return base.corners(end)
     if isinstance(event, Fled):
         turn = normalised_angle(end.angle - start.angle - FULL_TURN // 2)
         start = _pose_turned(PlacedBase(base, start), turn // DEGREE)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import combinations
+from itertools import chain, combinations
 
 from game.core.action import Action
 from game.core.decision import Answer, Done, apply_steps
@@ -241,11 +241,13 @@ PROPOSED_ROWS = (8 * MU, 6 * MU, 4 * MU, 2 * MU)
 """Distances in units of proposed poses from the base edge, the best first (chosen by hand)."""
 GENERAL_ROWS = (4 * MU, 6 * MU, 2 * MU)
 """The same for a general."""
+FINE_STEP = MU // 5
+"""Distance in units between the poses that are proposed if none of those in rows is free (chosen by hand)."""
 
 
 def proposed_poses(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     """Legal poses for a base, the best first: good going before bad if bad going would harm it, then those that form a
-    battle line: foot and guns in the middle, horse on the wings, the general behind."""
+    battle line: foot and guns in the middle, horse on the wings, the general behind; after these any others."""
     base = state.roster[slot]
     edge = state.base_edges[base.seat]
     length, on_wing = state.ground.extent(edge)[0], base.kind in WING_KINDS
@@ -257,7 +259,9 @@ def proposed_poses(state: RenaissanceState, slot: Slot) -> Iterator[Pose]:
     poses = [inward_pose(state, edge, along, depth) for depth in rows for along in columns]
     if base.element.mounted or base.element.wheeled or CLOSE_COMBAT_ROWS["bad-going"].applies(base.kind):
         poses.sort(key=lambda pose: state.ground.going(base.element.base.corners(pose)) == "bad")
-    return (pose for pose in poses if why_not_there(state, slot, pose) is None)
+    others = (inward_pose(state, edge, along, depth) for depth in range(DISTANCES.zone_depth, 0, -FINE_STEP)
+              for along in range(DISTANCES.zone_side + MU, length - DISTANCES.zone_side, FINE_STEP))
+    return (pose for pose in chain(poses, others) if why_not_there(state, slot, pose) is None)
 
 
 class Swaps(PhasingSideDecision):

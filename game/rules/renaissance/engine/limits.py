@@ -145,7 +145,7 @@ def allowance_here(state: RenaissanceState, slot: Slot) -> int:
     """Allowance in units of a base in its present going; a garrison counts as in good going."""
     outline = state.outlines[slot]
     kinds = state.ground.kinds_under(outline) if outline is not None else frozenset[str]()
-    return allowance_over(state, slot, kinds).allowance
+    return allowance_over(state, slot, kinds).allowance if kinds else full_move(state, slot)
 
 
 def why_blocked(state: RenaissanceState, slots: Sequence[Slot], legs: Sequence[MoveLeg], movers: Sequence[Slot],

@@ -18,7 +18,7 @@ from game.core.verdict import Reason
 from game.rules.renaissance.engine import pips
 from game.rules.renaissance.engine.actions import March, MoveColumn, RenaissanceMove
 from game.rules.renaissance.engine.bases import camp_attacked, contacts, in_contact, same_facing
-from game.rules.renaissance.engine.contact import resolve_contacts
+from game.rules.renaissance.engine.contact import MoveEnd, resolve_contacts
 from game.rules.renaissance.engine.ground import TOUCH_TOLERANCE
 from game.rules.renaissance.engine.limits import (
     full_move,
@@ -68,7 +68,7 @@ class ComputedMove(NamedTuple):
     moved_enemies: tuple[tuple[Slot, Pose], ...] = ()
     """Enemies that conform or slide, with their poses."""
     into_river: bool = False
-    """Whether a mover enters or is in a river."""
+    """Whether a mover, or an enemy that conforms, enters or is in a river that is not paltry."""
     sticks: tuple[Stick, ...] = ()
     """Measuring sticks along its path."""
 
@@ -149,7 +149,8 @@ def complete_move(state: RenaissanceState, move: ComputedMove, legs: Sequence[Mo
         return move._replace(why=why)
     move_end, all_legs = resolve_contacts(state, leg_slots, legs[-1].ends, against), list(legs)
     move = move._replace(ends=(*move_end.ends, *move.ends[len(leg_slots):]), contacts=move_end.contacts,
-                         moved_enemies=move_end.moved_enemies, why=move_end.why)
+                         moved_enemies=move_end.moved_enemies, why=move_end.why,
+                         into_river=limit.in_river or _lines_up_into_river(state, leg_slots, legs[-1].ends, move_end))
     if as_column and move_end.why is None:
         move, all_legs = _column_behind(state, move, move_end.ends[0], legs, starts)
     ends = move.ends
@@ -163,6 +164,21 @@ def complete_move(state: RenaissanceState, move: ComputedMove, legs: Sequence[Mo
     if why is None and shifts_sideways and not move_end.contacts:
         why = _why_not_lined_up(state, slots, ends)
     return move._replace(why=why)
+
+
+def _lines_up_into_river(state: RenaissanceState, slots: Sequence[Slot], poses: Sequence[Pose], end: MoveEnd) -> bool:
+    """Whether bases that come into contact, or enemies that line up with them, do so into a river that is not paltry.
+
+    :param poses: the poses of the bases before they line up.
+    """
+    lined_up = [(slot, before, after) for slot, before, after in zip(slots, poses, end.ends, strict=True)]
+    lined_up += [(enemy, state.placed_base(enemy).pose, after) for enemy, after in end.moved_enemies]
+
+    def is_in_river(slot: Slot, pose: Pose) -> bool:
+        return "river" in state.ground.kinds_under(state.base_at(slot, pose).corners)
+
+    return state.river != "paltry" and any(is_in_river(slot, after) and not is_in_river(slot, before)
+                                           for slot, before, after in lined_up if before != after)
 
 
 def _column_behind(state: RenaissanceState, move: ComputedMove, head: Pose, legs: Sequence[MoveLeg],

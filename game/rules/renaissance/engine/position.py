@@ -11,7 +11,7 @@ from game.board.plane import Terrain
 from game.core.codec import BadPosition
 from game.core.field_types import Between
 from game.core.fields import Fields
-from game.core.indices import by_seat, by_slot
+from game.core.indices import Seat, by_seat, by_slot
 from game.core.message import say
 from game.core.pose import FULL_TURN, Pose
 from game.core.position_checks import need
@@ -39,6 +39,10 @@ Pending = (bound.RiverRoll | fighting.ChooseFacing | fighting.ChooseTarget | fig
            | opening.CentreRoll | opening.CentrePiece | opening.ShiftRoll | opening.ShiftPiece | edges.EdgeRoll
            | edges.EdgeChoice)
 """Every kind of pending decision."""
+
+
+OPENING_PHASES = ("aggression", "terrain", "modification", "edges")
+"""The phases of an open battle before its camps."""
 
 
 class RenaissanceUnitRow(NamedTuple):
@@ -231,15 +235,21 @@ def _check(state: RenaissanceState) -> None:
         need(state.ground.board.on_table(outline), f"position/{name}", say("a place on the table"))
     for (name, first), (_, second) in combinations(outlines, 2):
         need(not overlapping(first, second), f"position/{name}", say("no base on another"))
-    before_battle = state.phase in PHASES_BEFORE_BATTLE
+    before_battle, deployed = state.phase in PHASES_BEFORE_BATTLE, _seats_deployed(state)
     need(state.pip_die >= state.pips, "position/pips", say("no more than were rolled"))
     need(state.phase == "moves" or not state.pips, "position/pips", say("PIPs only during tactical moves"))
     need((state.pip_die > 0) == (state.phase in ("moves", "facing", "shooting", "combat")), "position/rolled",
          say("the face of the PIP die from the moves to the end of the bound"))
-    need(before_battle or all(unit.pose is not None or unit.lost or state.camp_of(slot) is not None
-                       for slot, unit in by_slot(state.units)), "position/waiting", say("no bases after deployment"))
-    need(before_battle or all(camp is not None for camp in state.camps), "position/camps", say("both camps"))
-    need(state.phase != "swap" or all(camp is not None for camp in state.camps), "position/camps", say("both camps"))
+    need(state.terrain_pieces is not None or state.phase not in OPENING_PHASES, "position/phase",
+         say("a phase of laying terrain in open battles only"))
+    not_begun = {RED, BLUE} - {*deployed, *((state.seat,) if state.phase == "deployment" else ())}
+    need(not any(state.bases_on_table(seat) for seat in not_begun), "position/units", say("no bases before deployment"))
+    need(all(unit.pose is not None or unit.lost or state.camp_of(slot) is not None
+             for slot, unit in by_slot(state.units) if state.roster[slot].seat in deployed),
+         "position/waiting", say("no bases after deployment"))
+    with_camps = {*deployed, *((state.seat,) if state.phase == "deployment" else ())}
+    need(all(state.camps[seat] is not None for seat in with_camps), "position/camps",
+         say("both camps") if len(with_camps) > 1 else say("the camp of the side that deploys first"))
     need((state.phase == "over") == bool(state.ending), "position/ending",
          say("an ending if, and only if, the battle is over"))
     need(state.bound <= bound.BOUND_LIMIT, "position/turn",
@@ -259,6 +269,13 @@ def _check(state: RenaissanceState) -> None:
         result = bound.battle_result(state)
         need(result is not None and result.ending == state.ending, "position/ending",
              say("an ending that fits the position"))
+
+
+def _seats_deployed(state: RenaissanceState) -> tuple[Seat, ...]:
+    """The sides that have ended their deployment: the defender's is first (14.2.6)."""
+    if state.phase == "swap" or state.phase not in PHASES_BEFORE_BATTLE:
+        return RED, BLUE
+    return (state.defender,) if state.phase in ("camp", "deployment") and state.seat != state.defender else ()
 
 
 def _check_pending(state: RenaissanceState, decision: Any) -> None:

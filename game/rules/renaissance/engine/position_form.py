@@ -10,7 +10,14 @@ from game.board.measuring import Outline
 from game.board.plane import Terrain
 from game.core.message import Message, Text, say
 from game.core.pose import DEGREE, Pose, Spot, read_pose
-from game.core.position_fields import ChoiceField, FieldGroup, NumberField, SwitchField, with_value
+from game.core.position_fields import (
+    ChoiceField,
+    FieldGroup,
+    NumberField,
+    PositionField,
+    SwitchField,
+    with_value,
+)
 from game.core.position_form import OffMapPlace, PoseForm
 from game.rules.renaissance.engine import bound, edges
 from game.rules.renaissance.engine.actions import LayArea, Size
@@ -126,6 +133,8 @@ IN_CAMP = "camp"
 """The place of a garrison in the form."""
 CAMPS: Mapping[str, int] = {edges.camp_name(seat): seat for seat in (RED, BLUE)}
 """Id of a camp -> its seat."""
+GARRISON_MARKS = ("moved", "shot", "fought")
+"""The marks that a garrison can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +164,13 @@ class RenaissanceForm(PoseForm):
             camps = [{**camp, "garrison": unit} if camp is not None and unit.startswith(f"{side}-") else camp
                      for side, camp in zip(SEATS, camps, strict=True)]
         return {**PoseForm.put(self, position, unit, place), "camps": camps}
+
+    def allows(self, field: PositionField, position: Mapping[str, Any], unit: str) -> bool:
+        """Whether a base or camp can have a field; the marks of a garrison are those of its camp."""
+        if unit in CAMPS and not field.units:
+            camp = self.entry(position, unit) or {}
+            return field.key in GARRISON_MARKS and bool(camp.get("garrison"))
+        return PoseForm.allows(self, field, position, unit)
 
     def phased(self, position: Mapping[str, Any], seat: str, phase: str) -> dict[str, Any]:
         """The position at the start of a phase, with a PIP die of 6 if the phase follows its roll (14.4)."""

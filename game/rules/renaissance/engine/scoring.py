@@ -97,6 +97,15 @@ def in_river(state: RenaissanceState, slot: Slot) -> bool:
     return outline is not None and state.river != "paltry" and "river" in state.ground.kinds_under(outline)
 
 
+def in_sands(kinds_under: frozenset[str]) -> bool:
+    """Whether there is bad going under a base, and it is all dunes or oasis (12.1, 12.3).
+
+    :param kinds_under: the kinds of terrain under the base.
+    """
+    bad_going = kinds_under & BAD_GOING
+    return bool(bad_going) and bad_going <= CAMEL_GOING
+
+
 FACTOR_NAMES = {
     (False, False): say("against foot"), (False, True): say("against mounted"),
     (True, False): say("shooting, against foot"), (True, True): say("shooting, against mounted"),
@@ -270,9 +279,9 @@ def loser_result(state: RenaissanceState, loser: Slot, winner: Slot, combat: Ren
                  doubled: bool) -> CombatResult:
     """The result for the base with the lower score (12)."""
     outline = state.outlines[loser]
-    bad_terrain = state.ground.kinds_under(outline) & BAD_GOING if outline is not None else frozenset()
+    sands = outline is not None and in_sands(state.ground.kinds_under(outline))
     return combat_result(state.kind(loser), state.kind(winner), doubled=doubled, shooting=combat.shooting,
-                         going=going_of(state, loser), sands=bool(bad_terrain) and bad_terrain <= CAMEL_GOING,
+                         going=going_of(state, loser), sands=sands,
                          camp=is_garrison(state, loser), literal=LITERAL_RESULTS in state.options)
 
 

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from game.board.measuring import Base
+from game.core.codec import BadPosition
 from game.core.fields import Fields
-from game.core.message import Message
+from game.core.message import Message, say
 from game.core.pose import BASE
 from game.rules.renaissance.engine.words import MODIFIER_LABELS, ElementClass, Kind, TerrainKind, Topography
 
@@ -226,10 +227,12 @@ class RenaissanceTables(NamedTuple):
 def read_row(cls: type[Row], data: Mapping[str, Any], where: str, **fields: Any) -> Row:
     """A row of a table read from TOML, whose keys have hyphens.
 
-    :param fields: further fields of the row; a key of the table takes precedence.
+    :param fields: further fields of the row, which may not be keys of the table.
     :raises BadPosition: naming the key and what was expected.
     """
     values = {key.replace("-", "_"): value for key, value in data.items()}
+    for name in fields.keys() & values.keys():
+        raise BadPosition(say("{where}: there is no key {name!r}", where=where, name=name))
     row: Row = Fields().read(cls, {**fields, **values}, where)
     return row
 

@@ -175,7 +175,7 @@ def _why_open_end(state: RenaissanceState, line: Terrain, water: Sequence[Terrai
 
 def _why_no_line(state: RenaissanceState, line: Terrain, water: Sequence[Terrain]) -> Reason | None:
     """Why the course of a river or road is illegal (14.2.3); None if it is legal."""
-    if _has_open_end(state, line, water):
+    if line.points[0] == line.points[-1] or _has_open_end(state, line, water):
         return refuse("14.2.3", say("A river or road must run from edge to edge, or end at the waterway"))
     if line.kind == "river":
         ends = [_edges_at(state, spot) | {piece.kind for piece in water if piece.holds(spot)}
@@ -242,8 +242,11 @@ def table_faults(state: RenaissanceState, pieces: Sequence[Terrain], *, home: bo
     """
     if state.ground.board.size != (TABLE_SIDE, TABLE_SIDE):
         yield refuse("14.2", say("The table must be 36 by 36 MU, 18 by 18 base widths")).with_rule
+    water = [piece for piece in pieces if piece.kind == "waterway"]  # a line may end at it, whichever is listed first
     violations = [(piece, (why_no_kind(state, piece.kind, pieces[:n]) if home else None)
-                   or why_not_there(state, piece, pieces[:n])) for n, piece in enumerate(pieces)]
+                   or why_not_there(state, piece, water if piece.kind in LINE_KINDS else [
+                       other for other in pieces[:n] if other.kind not in LINE_KINDS]))
+                  for n, piece in enumerate(pieces)]
     for piece, why in violations:
         if why is not None:
             (x, y), base = box_middle(piece), 2 * MU

@@ -40,7 +40,13 @@ from game.rules.renaissance.engine.edges import camp_name
 from game.rules.renaissance.engine.fighting import after_turning, combats_left, preview
 from game.rules.renaissance.engine.limits import full_move
 from game.rules.renaissance.engine.results import RESULT_NAMES, combat_result
-from game.rules.renaissance.engine.scoring import LITERAL_RESULTS, RenaissanceCombat, going_of, is_garrison
+from game.rules.renaissance.engine.scoring import (
+    LITERAL_RESULTS,
+    RenaissanceCombat,
+    going_of,
+    in_river,
+    is_garrison,
+)
 from game.rules.renaissance.engine.special_moves import (
     break_off_move,
     can_break_off,
@@ -126,7 +132,7 @@ def _base_counter(state: RenaissanceState, slot: Slot, *, is_waiting: bool) -> C
                                            foot=f"+{element.shooting[0]}", mounted=f"+{element.shooting[1]}")))
     if element.range:
         facts.append((say("Range"), say("{way} MU", way=in_mu(element.range))))
-    facts += who_beats_whom(base.kind)
+    facts += who_beats_whom(base.kind, literal=LITERAL_RESULTS in state.options)
     if unit.pose is not None:
         facts.append((say("Ground"), GOING_TEXTS[going_of(state, slot)]))
         if attached_general(state, slot) is not None:
@@ -155,14 +161,17 @@ def _camp_counter(state: RenaissanceState, seat: Seat) -> Counter:
 
 
 @cache
-def who_beats_whom(kind: Kind) -> tuple[tuple[Message, Text], ...]:
+def who_beats_whom(kind: Kind, *, literal: bool = False) -> tuple[tuple[Message, Text], ...]:
     """Label and value pairs: types that an element destroys by merely beating them in close combat in good going, and
-    types that destroy it. Camp followers are left out, and generals as those who are destroyed."""
+    types that destroy it. Camp followers are left out, and generals as those who are destroyed.
+
+    :param literal: by the results as printed.
+    """
     winners = [each for each in KINDS if each != "cf"]
     kinds = [each for each in winners if each not in ("gn", "gf")]
 
     def is_destroyed(loser: Kind, winner: Kind) -> bool:
-        return combat_result(loser, winner, doubled=False, shooting=False).result == "destroyed"
+        return combat_result(loser, winner, doubled=False, shooting=False, literal=literal).result == "destroyed"
 
     destroys = [each for each in kinds if is_destroyed(each, kind)]
     destroyed_by = [each for each in winners if is_destroyed(kind, each)]
@@ -328,7 +337,8 @@ def _cost_text(state: RenaissanceState, move: moves.ComputedMove, stopped: Reaso
               for slot, end in zip(move.slots, ends, strict=True))
     notes: list[Text] = []
     if in_bad_going or move.into_river:
-        notes.append(ENDS_IN_BAD_GOING if in_bad_going else say("into the river"))
+        notes.append(ENDS_IN_BAD_GOING if in_bad_going else GOING_TEXTS["river"] if any(
+            in_river(state, slot) for slot in move.slots) else say("into the river"))
     boxes = [box_of(end) for end in ends]
     enemies_near = [enemy for enemy, area in zones_of(state, other(state.seat)).items()
             if any(boxes_touch(box, area) for box in boxes)]

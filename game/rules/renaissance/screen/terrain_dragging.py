@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.board.manoeuvre import facing_of
 from game.board.measuring import Outline, box_of, distance, rounded
 from game.board.plane import Terrain
 from game.core.message import Message, Text, say
 from game.core.offer import Offer, Picked, TableOffer
-from game.core.pose import FULL_TURN, Pose, Spot, read_pose
+from game.core.pose import DEGREE, FULL_TURN, Pose, Spot, read_pose
 from game.core.presenter import Counter
 from game.core.verdict import LEGAL, Illegal
 from game.rules.renaissance.engine import terrain, terrain_shapes
@@ -102,15 +103,14 @@ def terrain_offers(state: RenaissanceState, picked: Picked, decision: TerrainDec
 
 
 def _shift(number: int, by: Spot, angle: int) -> Shift | Rotate:
-    """The shift or turn (3.2) nearest to a drag.
+    """The shift, to the nearest degree, or the turn that a drag means (3.2).
 
     :param by: the drag in units to the east and south.
     :param angle: the turn of the drag, clockwise; 0 for none.
     """
     if angle:
         return Rotate(number, "right" if angle < FULL_TURN // 2 else "left")
-    return Shift(number, max(range(0, 360, 45), key=lambda direction: sum(
-        a * b for a, b in zip(by, terrain_shapes.shift_towards(direction, MU), strict=True))))
+    return Shift(number, rounded(facing_of((0, 0), by), DEGREE) % 360 if any(by) else 0)
 
 
 def _size_offers(state: RenaissanceState, number: int, piece: Terrain, decision: TerrainDecision) -> Iterator[Offer]:
