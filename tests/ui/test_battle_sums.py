@@ -26,7 +26,7 @@ from game.ui.cards.chances import write_chances
 from game.ui.cards.slip import write_hazards, write_hint
 from game.ui.cards.sums import modifier_runs, write_sums
 from game.ui.kit.fonts import Role
-from game.ui.kit.pen import cite, fitting_font
+from game.ui.kit.pen import TextRun, cite, fitting_font
 from game.ui.kit.theme import GOLD, Metrics
 from game.ui.play.playback import harm_events
 from tests.ui.pictures import digest
@@ -288,6 +288,18 @@ def test_modifiers_in_running_text_are_separated() -> None:
     pen = CardPen(pygame.Surface((600, 200)), Metrics(1280, 720, 1.0), 0, 0, 600)
     pen.flow(modifier_runs([Modifier(-1, "pikes", rule), Modifier(-1, "shot", rule)]))
     assert [line for _, line in pen.printed_texts] == ["−1 pikes ; −1 shot"]
+
+
+def test_two_units_with_one_abbreviation_are_named_in_full() -> None:
+    """Before their modifiers: otherwise one unit would seem to be both above and below."""
+    rule = RuleRef("adua", "10.1")
+    rules = catalog.rules("adua")
+    counters = [each for each in rules.counters(rules.initial("adua"))
+                if each.unit in ("gabeiehu-f1", "atichim-f1", "i-ascari")]
+    runs = modifier_runs([Modifier(1, "above", rule, each.unit) for each in counters], counters)
+    printed = " ".join(str(run.text) for run in runs if isinstance(run, TextRun))
+    for each in counters:
+        assert str(each.short_name if each.unit == "i-ascari" else each.name) in printed
 
 
 @pytest.mark.parametrize("width", [310, 480])

@@ -113,11 +113,11 @@ def test_pointing_at_a_sign_says_what_it_does(
     printed.clear()
     hand.point(spot(hand, action_spot("hi", number)))
     hand.wait()
-    assert (True, False) == (told in printed, any(text.startswith(strength) for text in printed))
+    assert (True, False) == (told in " ".join(printed), any(text.startswith(strength) for text in printed))
     printed.clear()
     hand.point(hand.game.view.rect.center)
     hand.wait()
-    assert (False, True) == (told in printed, any(text.startswith(strength) for text in printed))
+    assert (False, True) == (told in " ".join(printed), any(text.startswith(strength) for text in printed))
 
 
 @pytest.mark.parametrize("number", [None, 0])
@@ -366,6 +366,32 @@ def test_the_units_of_the_focused_line_come_into_view(sit_down: Callable[..., Ha
         hand.point(place)
         hand.wait()
         assert 0 == card.offset
+
+
+def test_the_pointer_does_not_scroll_a_list_of_orders_back(
+    sit_down: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scrolled away from the selected unit, it stays where it is as the pointer goes over its lines and signs. The card
+    with the unit's buttons has its name, since its line is out of view."""
+    hand = sit_down(Start("play", "adua", "adua", seed=5, position=adua_table(
+        "albertone 2010, turitto 2010, i-ascari 2011, iv-ascari 1912, vii-ascari 2009, viii-ascari 1910, "
+        "ascari-guns 1911, sicilian-guns 2008, arimondi 2206, i-bersaglieri 2206, ii-infantry 2207, dabormida 2402, "
+        "iii-infantry 2402, ellena 2404, iv-infantry 2404, menelik-f1 0510", phase="orders", turn=3).position),
+        size=(1280, 720), hand_over=False)
+    card = hand.screen.column.overview
+    hand.click(spot(hand, line_spot("i-ascari")))
+    assert any("I Ascari" == text for _, text in hand.screen.column.middle.texts)
+    at = card.rect.center
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: at)
+    hand.point(at)
+    for _ in range(9):
+        hand.wheel(-3)
+    scrolled = card.offset
+    assert scrolled > 0
+    for y in range(card.rect.top + 80, card.rect.bottom - 20, 25):
+        for x in (card.rect.left + 100, card.rect.right - 100):
+            hand.point((x, y))
+            assert scrolled == card.offset
 
 
 def test_a_force_marches_where_a_click_sends_it(sit_down: Callable[..., Hand]) -> None:

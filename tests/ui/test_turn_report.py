@@ -63,6 +63,23 @@ def test_the_result_of_the_last_roll_stays_before_the_report(sit_down: Callable[
     assert () == report.rows
 
 
+def test_the_result_stays_while_a_computer_player_answers_it(sit_down: Callable[..., Hand]) -> None:
+    """The computer's retreat from a melee ends the turn; the player then reviews the melee's result, dice included, not
+    the report."""
+    at = table("iii-infantry 1510 engaged, menelik-f1 1510 engaged, menelik-f2 1409, iv-infantry 2010", phase="melee",
+               phasing="abyssinian", turn=2)
+    start = Start("play", "adua", "adua", seed=1, players={"italian": "human", "abyssinian": "recruit"},
+                  position=at.rules.position(at.state))
+    hand = sit_down(start, hand_over=False)
+    hand.until(lambda: hand.rolling and hand.screen.widgets.main.visible)
+    hand.press(hand.screen.widgets.main)
+    hand.until(lambda: hand.game.turn_end.is_shown_turn and not hand.game.stage.busy)
+    assert "retreat" == hand.game.match.plies[-1].action.notation.split()[0]
+    assert not hand.game.turn_report.shown
+    assert hand.game.stage.rolled is not None
+    assert hand.game.tray_shown
+
+
 @pytest.mark.every(2)
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 125), ((1024, 768), 150)])
 def test_room_that_the_prompt_lends_to_the_report_does_not_go_to_the_list(

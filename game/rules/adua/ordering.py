@@ -108,14 +108,14 @@ def _chits_for_all(state: AduaState, general: Slot) -> Iterator[LineAction]:
     """For each order that a general gives to colonels, a chit that gives it to all of them (``orders_to_all``)."""
     for kind in commands.ORDERS_TO_COLONELS:
         orders = orders_to_all(state, general, kind)
-        label = both_or_all("{order} to the one in range", "{order} to both in range",
-                            "{order} to all {count} in range", len(orders), order=ORDER_TITLES[kind])
         if orders:
+            label = both_or_all("{order} to the one in range", "{order} to both in range",
+                                "{order} to all {count} in range", len(orders), order=ORDER_TITLES[kind])
             offer = Offer(LEGAL, orders[0], (UNITS[general].id,), label=label, follow_ups=tuple(orders[1:]))
         else:
             colonel = next((one for one in COLONELS if CHIEF[one] == general), general)
             refused_order = GiveOrder(UNITS[general].id, UNITS[colonel].id, kind)
-            offer = Offer(commands.check(state, refused_order), refused_order, label=label)
+            offer = Offer(commands.check(state, refused_order), refused_order, label=ORDER_TITLES[kind])
         yield LineAction(offer, f"ordered-{kind}", name=ORDER_SHORT_TITLES[kind])
 
 

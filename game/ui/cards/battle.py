@@ -249,7 +249,10 @@ def _write_printed_strengths(pen: CardPen, preview: Preview) -> None:
 def _write_modifiers(pen: CardPen, counters: Mapping[str, Counter], preview: Preview) -> None:
     """Print every modifier with its name and rule; as running text if room is scarce."""
     if pen.terse:
-        pen.flow(modifier_runs(preview.modifiers, counters), leading=1.0)
+        units = dict.fromkeys((*(line.unit for line in (*preview.attackers, *preview.defenders)),
+                               *(modifier.unit or "" for modifier in preview.modifiers)))
+        taking_part = [counters[unit] for unit in units if unit in counters]
+        pen.flow(modifier_runs(preview.modifiers, taking_part), leading=1.0)
         return
     for modifier in preview.modifiers:
         _write_modifier(pen, modifier, counters)

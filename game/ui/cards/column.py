@@ -337,7 +337,8 @@ class CardColumn:
         if not self._list_in_panel:
             return
         shrinks = self._keeps_rows and 0 < list_height < self.overview.rect.height
-        if self._list_place == (self.overview.height, list_bottom) and (self.overview.offset or shrinks):
+        resized = self.overview.rect.height != list_height
+        if resized and self._list_place == (self.overview.height, list_bottom) and (self.overview.offset or shrinks):
             # Its height changes at the top: scroll so that the visible lines stay in place, or nearly so. A list that
             # grows and shows its first line keeps it in view.
             self.overview.offset += self.overview.rect.height - list_height

@@ -55,7 +55,7 @@ class CardChoice:
     key: str = ""
     """Its key, as printed after the label; empty if it has none."""
     brief: bool = False
-    """Whether it may share its row with the next one if room is scarce."""
+    """Whether it may share its row with the next one if room is scarce; if it is scarcer still, every short one may."""
     on_prompt: bool = False
     """Whether its button is on the prompt card, e.g. in the main button's place; this card then prints only its
     note, or the reason why it is not allowed if the prompt card does not."""
@@ -134,7 +134,7 @@ def _share_of_left(pen: CardPen, choices: Mapping[int, CardChoice], at_right_of:
 def _pairs_in_a_row(pen: CardPen, choices: Mapping[int, CardChoice]) -> dict[int, int]:
     """Choices that share a row (left index -> right index), both short enough for half of it."""
     face, room = pen.font("table-bold", LABEL_PRINT), pen.width * (0.5 - HALF_GAP) - pen.metrics.px(LABEL_MARGIN)
-    short = {number: choice.brief and not choice.reason and not choice.note
+    short = {number: (choice.brief or pen.bare) and not choice.reason and not choice.note
              and face.size(choice.label + choice.key)[0] <= room for number, choice in choices.items()}
     pairs: dict[int, int] = {}
     for number, following in pairwise(choices):
@@ -144,13 +144,15 @@ def _pairs_in_a_row(pen: CardPen, choices: Mapping[int, CardChoice]) -> dict[int
 
 
 def write_line(pen: CardPen, title: Text, text: Text, choices: Sequence[CardChoice]) -> None:
-    """Print a line of the overview that involves no roll, and its possible actions; only these if they all have room
-    then and not otherwise, as the list has the line's title and text."""
+    """Print a line of the overview that involves no roll, and its possible actions. If room is scarce, the title is
+    small; it is left out if the actions all have room then and not otherwise, as the list has it, too."""
     beside = pen.tight and pen.row_fits(title, text)
     if not (choices and pen.bare):
         pen.heading(title, text if beside else "")
         if not beside:
             pen.flow([TextRun(text, "text", 20, FAINT)])
+    elif not pen.name_only:
+        pen.line(capitalised(title), "ui-bold", 16, width=pen.width)
     write_choices(pen, choices)
     pen.pinned = (0, 0)  # if not all of it fits, the title stays in view and the buttons scroll
 

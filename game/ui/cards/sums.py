@@ -3,6 +3,7 @@ as they fell."""
 
 from __future__ import annotations
 
+from collections import Counter as Counts
 from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import NamedTuple
@@ -252,18 +253,22 @@ def _print_modifier(pen: CardPen, modifier: Modifier) -> None:
     _print_term(pen, signed(modifier.value), [TextRun(modifier.name, "ui", 17), cite(modifier.rule)])
 
 
-def modifier_runs(modifiers: Sequence[Modifier], counters: Mapping[str, Counter] | None = None, *,
-                  in_sum: bool = False) -> list[TextRun]:
+def modifier_runs(modifiers: Sequence[Modifier], counters: Sequence[Counter] = (), *, in_sum: bool = False
+                  ) -> list[TextRun]:
     """Modifiers as running text, separated by semicolons.
 
-    :param counters: the counters whose abbreviations precede the modifiers of single units; None: nothing precedes.
+    :param counters: the counters of the combat, whose abbreviations precede the modifiers of single units, or their
+        names if two have the same abbreviation; if there are none, nothing precedes.
     :param in_sum: whether they follow the terms of a sum, with a space after each sign.
     """
     runs: list[TextRun] = []
+    uses = Counts(str(counter.short_name) for counter in counters)
+    names = {counter.unit: counter.short_name if uses[str(counter.short_name)] == 1 else counter.name
+             for counter in counters}
     for number, modifier in enumerate(modifiers):
         runs += [TextRun(";", "ui", 16, glued=True)] if number else []
-        counter = (counters or {}).get(modifier.unit or "")
-        words = say("{unit}: {words}", unit=counter.short_name, words=modifier.name) if counter else modifier.name
+        name = names.get(modifier.unit or "")
+        words = say("{unit}: {words}", unit=name, words=modifier.name) if name else modifier.name
         value = signed(modifier.value)
         runs += [TextRun(f"{value[0]}\u00a0{value[1:]}" if in_sum else value, "ui-bold", 16), TextRun(words, "ui", 16),
                  cite(modifier.rule, 16, amid_text=in_sum or number < len(modifiers) - 1)]

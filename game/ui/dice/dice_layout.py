@@ -421,17 +421,17 @@ def _blocks_beside_captions(felt: TrayBox, edge: float, groups: tuple[Group, ...
 
 
 @lru_cache(maxsize=64)
-def _size_beside(captions: tuple[tuple[str, float], ...], width: float) -> int:
+def _size_beside(captions: tuple[tuple[str, float], ...], felt_width: float) -> int:
     """The largest font size in pixels at which all captions beside dice are whole, in lines that fit their rows; the
     smallest size if there is none. With one size for all, no unit looks more important than another.
 
     :param captions: the title and the height of each row.
-    :param width: of the felt.
+    :param felt_width: in pixels.
     """
     lowest = min(height for _, height in captions)
-    size = max(MIN_CAPTION_SIZE, round(min(lowest, width * MAX_CAPTION_HEIGHT) * CAPTION_SIZE))
+    size = max(MIN_CAPTION_SIZE, round(min(lowest, felt_width * MAX_CAPTION_HEIGHT) * CAPTION_SIZE))
     while size > MIN_CAPTION_SIZE and not all(
-            lines_beside(title, size, width * BESIDE_SHARES[0], height) for title, height in captions):
+            lines_beside(title, size, felt_width * BESIDE_SHARES[0], height) for title, height in captions):
         size -= 1
     return size
 

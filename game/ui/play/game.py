@@ -255,7 +255,7 @@ class GameInPlay(GameCourse):
         computer = self.flow.is_computer(ply.actor)
         self.computer_pace.note(ply, computer=computer)
         self.stage.pace = self.flow.pace = max(self.quick_play.pace, self.computer_pace.pace)
-        if not self.quick_play.continues_route(ply):
+        if not (self._is_answer_to_result(ply) or self.quick_play.continues_route(ply)):
             self.stage.rolled = self.battle = None
             if ply.actor != CHANCE:
                 self.stage.tray.clear()
@@ -278,6 +278,13 @@ class GameInPlay(GameCourse):
                         marches=computer and only_moves(ply))
         if set_up:
             self.stage.skip()
+
+    def _is_answer_to_result(self, ply: Ply[Any]) -> bool:
+        """Whether a step is a computer player's choice that follows from the result in view, such as a retreat: the
+        result stays in view, so that people can read it. A move, or what leads to the next roll, begins something
+        new."""
+        return (self.stage.rolled is not None and self.flow.is_computer(ply.actor) and not only_moves(ply)
+                and ply.state is self.match.state and self.flow.seat != CHANCE)
 
     def _reselect_active_unit(self) -> None:
         """Select the unit that must decide now, as it was selected when the decision arose."""

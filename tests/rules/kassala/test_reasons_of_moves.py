@@ -13,6 +13,9 @@ from game.rules.kassala.system import Kassala
 from tests.ai.boards import place
 from tests.rules.table import facts
 
+ALONE = "1-4: units next to an enemy must attack"
+"""The reason for a hopeless attack that helps no other one."""
+
 
 def why(kassala: Kassala, action: str, units: dict[str, str], **more: Any) -> str:
     state = place(kassala, units, **more)
@@ -90,16 +93,15 @@ def test_a_hopeless_attack_says_which_attack_it_helps(kassala: Kassala) -> None:
 
     units = {"m-arab1": "0704", "c-galla1": "0705", "c-galla2": "0805", "c-eth2": "0804", "m-tcav1": "0504",
              "m-egy1": "0405", "c-musk1": "0505"}
-    alone = "1-4: units next to an enemy must attack"
     helpful = told({**units, "m-arab2": "0605"})
     assert "0505" in helpful
     assert "5-1" in helpful
-    assert told(units) == alone
+    assert told(units) == ALONE
     state = place(kassala, {**units, "m-arab2": "0605", "m-arab1": "0604"}, phase="movement", phasing="moslem")
     moves = [kassala.parse(text) for text in ("move m-arab1 0704", "end-movement")]
     assert "5-1" in str(kassala.evaluator().why(state, moves[0], moves[1:]))
-    assert told({**units, "m-arab2": "0605", "m-mam1": "0706", "c-eth1": "0707"}) == alone
-    assert told({**units, "m-arab2": "0605", "m-mam1": "0606"}) == alone
+    assert told({**units, "m-arab2": "0605", "m-mam1": "0706", "c-eth1": "0707"}) == ALONE
+    assert told({**units, "m-arab2": "0605", "m-mam1": "0606"}) == ALONE
 
 
 def test_an_attack_without_a_die_is_not_helped(kassala: Kassala) -> None:
@@ -107,7 +109,7 @@ def test_an_attack_without_a_die_is_not_helped(kassala: Kassala) -> None:
     units = {"c-musk1": "0405", "c-can1": "0505", "m-tinf1": "0504", "m-egy1": "0404", "m-can1": "0606"}
     found = why(kassala, "attack c-musk1 > m-tinf1,m-egy1", units, phase="combat", phasing="christian",
                 options=["cannon"])
-    assert "1-4: units next to an enemy must attack" == found
+    assert ALONE == found
 
 
 def test_cannon_that_fire_from_afar_do_not_count_in_an_exchange(kassala: Kassala) -> None:
