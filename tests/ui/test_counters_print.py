@@ -379,3 +379,11 @@ def test_officers_are_standees(px: int) -> None:
         differs = pygame.mask.from_threshold(counter_surface(counter, AFRICA, px), (0, 0, 0), (1, 1, 1, 255), bare)
         differs.invert()
         assert max(box.h for box in differs.get_bounding_rects()) >= 0.18 * px
+
+
+def test_a_commanders_name_is_on_its_counter_once() -> None:
+    """Below its symbol; without an abbreviation its counter looks the same."""
+    rules = catalog.rules("adua")
+    general = next(each for each in rules.counters(rules.initial("adua")) if each.unit == "albertone")
+    named, unnamed = (counters.plain_counter(each, rules.theme, 100) for each in (general, replace(general, abbr="")))
+    assert digest(named) == digest(unnamed)

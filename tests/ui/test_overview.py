@@ -27,7 +27,7 @@ from game.ui.screens.phase_list import with_explanation
 from tests.rules.adua.board import table as adua_table
 from tests.rules.table import Table
 from tests.rules.tours.board import table
-from tests.rules.tours.shock_board import begun, shock
+from tests.rules.tours.shock_board import begun, fought, shock
 from tests.ui.hand import Hand
 
 CAMP = "red-hc1 2019 w, red-ma1 2020 w, yellow-hc1 2014 w, hi1 1606 e, abd-ar-rahman 2019"
@@ -87,6 +87,20 @@ def test_orders_by_key(scene: Callable[..., Hand]) -> None:
     assert "red" == hand.game.selection.lines.looked_at
     hand.key("escape")
     assert hand.game.selection.lines.looked_at is None
+
+
+def test_a_selected_line_takes_the_place_of_the_last_result(scene: Callable[..., Hand]) -> None:
+    """The card has the contingent's chances and buttons, not its buttons below the table of the last combat."""
+    attack = shock("hi1 1810 e, red-hc1 1910 w", "red")
+    hand = scene(table(CAMP, phase="orders"))
+    hand.game.battle = begun(attack, "red-hc1 hi1").preview("resolve red-hc1")
+    hand.game.stage.show_result(fought(attack, "red-hc1 hi1", face=5).events)
+    hand.game.dirty = True
+    hand.wait()
+    with_result = {str(text) for _, text in hand.screen.column.middle.texts}
+    hand.click(spot(hand, line_spot("yellow")))
+    assert hand.game.stage.rolled is not None
+    assert with_result.isdisjoint(str(text) for _, text in hand.screen.column.middle.texts)
 
 
 def test_a_refused_order_says_why(scene: Callable[..., Hand]) -> None:

@@ -134,7 +134,9 @@ def _share_of_left(pen: CardPen, choices: Mapping[int, CardChoice], at_right_of:
 def _pairs_in_a_row(pen: CardPen, choices: Mapping[int, CardChoice]) -> dict[int, int]:
     """Choices that share a row (left index -> right index), both short enough for half of it."""
     face, room = pen.font("table-bold", LABEL_PRINT), pen.width * (0.5 - HALF_GAP) - pen.metrics.px(LABEL_MARGIN)
-    short = {number: (choice.brief or pen.bare) and not choice.reason and not choice.note
+    with_another = {choice.beside for choice in choices.values()}
+    short = {number: (choice.brief or (pen.bare and choice.beside is None and number not in with_another))
+             and not choice.reason and not choice.note
              and face.size(choice.label + choice.key)[0] <= room for number, choice in choices.items()}
     pairs: dict[int, int] = {}
     for number, following in pairwise(choices):

@@ -57,7 +57,8 @@ def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], prev
             if len(fallen) == 2:
                 write_coins(pen, fallen[number])
     elif pen.terse:
-        pen.flow(modifier_runs(preview.modifiers), leading=1.0)  # a unit's own factor is on its counter
+        with_factor = [line for line in preview.attackers if line.strength or line.strength_text]
+        _print_sum_in_short(pen, "", with_factor, preview.modifiers, None)
     elif preview.attacker_modifiers is not None:
         _print_two_sums(pen, theme, counters, preview)
     else:
@@ -294,7 +295,7 @@ def _print_sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], mod
     factors = " + ".join(translate(line.strength_text or str(line.strength)) for line in lines)
     is_sum = total is not None and not any(line.strength_text for line in lines) and (modifiers or len(lines) > 1)
     runs = [TextRun(side, "ui-bold", 16), TextRun(factors.replace(" ", "\u00a0"), "ui-bold", 16),
-            *modifier_runs(modifiers, in_sum=True), TextRun(f"=\u00a0{total}" if is_sum else "", "ui-bold", 16)]
+            *modifier_runs(modifiers, in_sum=bool(factors)), TextRun(f"=\u00a0{total}" if is_sum else "", "ui-bold", 16)]
     pen.flow([run for run in runs if run.text], leading=1.0)
 
 

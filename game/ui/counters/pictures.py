@@ -119,7 +119,9 @@ def stripe_height(px: int) -> int:
 
 def _striped_counter(face: CounterFace, code: str, symbol: str, numbers: str, side: SeatInfo, px: int, beneath: bool
                      ) -> pygame.Surface:
-    """A unit on its side's ground, below a stripe in the colour of its command; diagonal stripes on its reverse."""
+    """A unit on its side's ground, below a stripe in the colour of its command; diagonal stripes on its reverse. A
+    commander's name is there once."""
+    code = "" if code == face.title and is_full(side, px) else code
     picture, height = blank_counter(side, px).copy(), stripe_height(px)
     rim = max(1, round(px * 0.026))
     shape = "beneath" if beneath else "unit" if is_full(side, px) else "low"
@@ -137,7 +139,7 @@ def _striped_counter(face: CounterFace, code: str, symbol: str, numbers: str, si
     width = round(min(0.62 * px, shown_height * (1.0 if shape == "low" else 0.88) / SYMBOL_RATIO))
     code_size, code_room = round(px * 0.27), px * (0.885 - 0.09 - 0.04) - width
     code_image = fitted_print(code, side.print, code_size, code_room)
-    has_code = shape != "low" and not (
+    has_code = bool(code) and shape != "low" and not (
         is_tiny(side, px) and font("counter", code_size).size(code)[0] > code_room)
     symbol_image = symbol_picture(symbol, side.print, width, round(width * SYMBOL_RATIO), side.paper)
     if has_code:

@@ -256,7 +256,8 @@ def middle_card(game: GameInPlay) -> Content:
     awaits_roll = mode == "roll" and not game.stage.busy
     has_picked = selection.participants and not selection.forced
     has_report = game.turn_report.shown and selection.selected is None and mode != "roll" and not game.stage.lingers
-    is_outdated = has_picked or awaits_roll or has_report or _choices_lead_to_rolls(game)
+    has_line = selection.line is not None
+    is_outdated = has_picked or awaits_roll or has_report or has_line or _choices_lead_to_rolls(game)
     if rolled is not None and game.battle is not None and latest and not is_outdated:
         title = rolling.result_title(rolled)
         must_choose = selection.keys or selection.forced or (selection.selected is None and not selection.participants)
