@@ -294,8 +294,9 @@ def _print_sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], mod
     the total if anything is added up."""
     factors = " + ".join(translate(line.strength_text or str(line.strength)) for line in lines)
     is_sum = total is not None and not any(line.strength_text for line in lines) and (modifiers or len(lines) > 1)
+    sum_text = f"=\u00a0{total}" if is_sum else ""
     runs = [TextRun(side, "ui-bold", 16), TextRun(factors.replace(" ", "\u00a0"), "ui-bold", 16),
-            *modifier_runs(modifiers, in_sum=bool(factors)), TextRun(f"=\u00a0{total}" if is_sum else "", "ui-bold", 16)]
+            *modifier_runs(modifiers, in_sum=bool(factors)), TextRun(sum_text, "ui-bold", 16)]
     pen.flow([run for run in runs if run.text], leading=1.0)
 
 
