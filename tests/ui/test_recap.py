@@ -79,6 +79,17 @@ def test_failures_are_summed_up_in_one_line(system: str, record: str) -> None:
     assert told
 
 
+def test_a_roll_for_other_units_has_an_item_of_its_own() -> None:
+    """A commander is hit elsewhere, after damage has been assigned: neither sentence is told under the other's
+    title."""
+    match = load(Path("tests/records/adua/long-melee.jsonl")).match
+    steps = match.plies[:35]
+    damage, roll = ([event.text for event in ply.events if not isinstance(event, Rolled)] for ply in steps[-2:])
+    items = recap(match.rules, match.history.first_state, steps, ())
+    assert any(set(damage) <= set(item.lines) for item in items)
+    assert not any(set(damage) & set(item.lines) and set(roll) & set(item.lines) for item in items)
+
+
 def test_the_recap_names_hexes_as_the_map_does() -> None:
     """Its lines keep the places of the events, like the log's; the screen puts them in words."""
     match = load(Path("tests/records/kassala/kassala.jsonl")).match

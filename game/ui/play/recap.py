@@ -193,7 +193,10 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     counters = {counter.unit: counter for counter in rules.counters(start)}
     sides = {info.name: info.title for info in rules.theme.seats}
     items, lost = list[RecapItem](), list[Removed]()
-    for plies in _grouped(reported):
+    befores = (start, *(ply.state for ply in steps))
+    marks = {id(ply): marks_of(rules, before, ply.action, ply.events)
+             for before, ply in zip(befores, steps, strict=False) if ply in reported}
+    for plies in _grouped(reported, marks):
         index = next(k for k, ply in enumerate(steps) if ply is plies[0])
         before = steps[index - 1].state if index else start
         item = _item(rules, before, plies, sides.get(plies[0].actor, ""))
@@ -262,18 +265,31 @@ def _losses(rules: System[Any], lost: Sequence[Removed], counters: Mapping[str, 
     return [(side, names) for side, names in losses if names]
 
 
-def _grouped(steps: Sequence[Ply[Any]]) -> Iterator[list[Ply[Any]]]:
-    """The steps grouped into items: consecutive marches; a combat from its announcement to its last roll."""
+def _grouped(steps: Sequence[Ply[Any]], marks: Mapping[int, StepMarks]) -> Iterator[list[Ply[Any]]]:
+    """The steps grouped into items: consecutive marches; a combat from its announcement to its last roll. A roll for
+    other units in other places, such as one to rally at the end of a turn, does not belong to the action before it.
+
+    :param marks: the identity of a step -> what it involves.
+    """
     group: list[Ply[Any]] = []
     for ply in steps:
         same_item = bool(group) and _is_march(group[-1]) is _is_march(ply) and not _ends_phase(group[-1]) and (
-            (_is_march(ply) and ply.actor == group[0].actor) or ply.actor == CHANCE or group[-1].actor != CHANCE)
+            (_is_march(ply) and ply.actor == group[0].actor) or group[-1].actor != CHANCE or (
+                ply.actor == CHANCE))
+        if ply.actor == CHANCE and same_item:
+            same_item = not _are_apart(marks[id(ply)], [marks[id(each)] for each in group])
         if group and not same_item:
             yield group
             group = []
         group.append(ply)
     if group:
         yield group
+
+
+def _are_apart(roll: StepMarks, before: Sequence[StepMarks]) -> bool:
+    """Whether a roll involves none of the units and places of the steps before it; False if either is unknown."""
+    known = {name for marks in before for name in (*marks.actors, *marks.targets, *marks.places)}
+    return bool(known and roll.actors) and known.isdisjoint((*roll.actors, *roll.targets, *roll.places))
 
 
 def _is_march(ply: Ply[Any]) -> bool:
@@ -324,7 +340,7 @@ def _item(rules: System[Any], before: Any, plies: Sequence[Ply[Any]], side: Text
         if rolled is not None:
             item.preview = rules.preview(before, ply.action)
             item.result = rolled.meaning
-            if item.preview is not None and item.preview.outcomes:
+            if item.preview is not None and item.preview.outcomes and item.preview.defenders:
                 item.title = say("{side}: combat", side=side) if side else say("Combat")
             item.lines = item.lines or [rolled.title or rolled.meaning]
         before = ply.state
