@@ -15,6 +15,7 @@ from game.rules.africa.system import Africa
 from game.ui.board import signs as board_signs
 from game.ui.board.counters import stretched
 from game.ui.board.signs import keycap
+from game.ui.play.interruption import DECIDE_FIRST
 from tests.rules.table import units
 from tests.ui.corners import thinned
 from tests.ui.hand import Hand, font_of
@@ -31,12 +32,13 @@ def table(sit_down: Callable[..., Hand]) -> Table:
     """Two people at a position of Castillejos."""
     rules = Africa(catalog.board)
 
-    def open_it(line: str, phase: str, played: Sequence[str], size: tuple[int, int] = (1280, 720)) -> Hand:
+    def open_it(line: str, phase: str, played: Sequence[str], size: tuple[int, int] = (1280, 720),
+                **players: str) -> Hand:
         position = {"scenario": "castillejos", "options": [], "turn": 2, "phase": phase, "phasing": "spanish"}
         state = rules.from_position({**position, "units": units(line)})
         for notation in played:
             state, _ = rules.apply(state, rules.parse(notation))
-        start = Start("play", "africa", "castillejos", seed=5, position=rules.position(state))
+        start = Start("play", "africa", "castillejos", seed=5, position=rules.position(state), players=players)
         return sit_down(start, speed=8.0, hand_over=False, size=size)
 
     return open_it
@@ -74,6 +76,17 @@ def test_a_digit_retreats_one_unit_to_its_numbered_place(table: Table, number: i
     hand.key(str(number))
     hand.settle()
     assert done(hand) == [f"retreat m-gum-uagit {place}"]
+
+
+def test_who_must_retreat_is_told_to_decide_that_before_an_interrupt(table: Table) -> None:
+    """In the other side's phase, against a computer player; in one's own phase, one need not interrupt at all."""
+    hand = table(*ONE, spanish="recruit")
+    hand.settle()
+    assert DECIDE_FIRST == hand.game.interruption.why_barred
+    hand.key("b")
+    refusal = hand.game.selection.refusal
+    assert refusal is not None
+    assert DECIDE_FIRST == refusal.reasons[0].text
 
 
 def test_numbers_of_retreats_are_keys_and_not_costs(table: Table) -> None:

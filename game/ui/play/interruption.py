@@ -11,7 +11,7 @@ from game.core.capability import capability
 from game.core.chance import CHANCE
 from game.core.contract import System
 from game.core.interrupts import Interrupts, MomentInfo, acting_seat
-from game.core.message import Text, joined, or_list, plural, say
+from game.core.message import Message, Text, joined, or_list, plural, say
 from game.core.offer import Picked
 from game.core.prompt import Prompt
 from game.core.verdict import Reason
@@ -26,6 +26,7 @@ from game.ui.play.proposals import ShownRefusal, screen_refusal
 from game.ui.play.turn_driver import Flow
 
 OWN_TURN = say("It is your own turn: just select a unit")
+DECIDE_FIRST = say("Decide this first; then you can interrupt")
 """Why the only person at the screen cannot interrupt."""
 
 
@@ -96,7 +97,13 @@ class Interruption:
     @property
     def why_barred(self) -> Text:
         """Why the button is disabled; empty if it is not."""
-        return OWN_TURN if (self.seat is None or self._in_own_phase) and not self.holds else ""
+        return self._why_not_others if (self.seat is None or self._in_own_phase) and not self.holds else ""
+
+    @property
+    def _why_not_others(self) -> Message:
+        """Why nobody can interrupt: the person who could has the phase, or decides something in the other side's."""
+        phasing = self._controller.situation.prompt.phase_key[0]
+        return OWN_TURN if self._in_own_phase or self._flow.seat == phasing else DECIDE_FIRST
 
     @property
     def _in_own_phase(self) -> bool:
@@ -182,7 +189,7 @@ class Interruption:
         elif self.possible_now and seat is not None:
             self._enter(seat)
         elif seat is None or self._in_own_phase:
-            self._selection.refusal = screen_refusal("", OWN_TURN)
+            self._selection.refusal = screen_refusal("", self._why_not_others)
         elif self._flow.seat == CHANCE or self._stage.busy or not self._flow.is_human(self._flow.seat):
             self.requested = not self.requested
         else:
