@@ -319,15 +319,18 @@ class RolledOnTable(Rolled):
         if self.coins or not self.column:
             return self._faces_and_meaning()
         column = self.table or say("column {column}", column=self.column)
-        if self.drawn:
-            return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=column,
-                       meaning=self.meaning)
         if self.hits is not None:
             return self._hits_and_row()
         if self.row is not None and (self.row,) != self.faces[:1]:
             drm = self.row - self.faces[0]
-            return say("Die {face} {sign} {drm} = {sum} on {column}: {meaning}", face=self.faces[0],
-                       sign="+" if drm > 0 else "-", drm=abs(drm), sum=self.row, column=column,
+            sign, size = "+" if drm > 0 else "-", abs(drm)
+            if self.drawn:
+                return say("Drawn: {face} {sign} {drm} = {sum}, on {column}: {meaning}", face=self.faces[0], sign=sign,
+                           drm=size, sum=self.row, column=column, meaning=self.meaning)
+            return say("Die {face} {sign} {drm} = {sum} on {column}: {meaning}", face=self.faces[0], sign=sign,
+                       drm=size, sum=self.row, column=column, meaning=self.meaning)
+        if self.drawn:
+            return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=column,
                        meaning=self.meaning)
         return say("Die {faces} on {column}: {meaning}", faces=self.faces, column=column, meaning=self.meaning)
 

@@ -77,3 +77,14 @@ def test_the_log_says_that_a_chit_was_drawn() -> None:
     at = at.play(3)
     (event,) = [event for event in at.events if isinstance(event, RolledOnTable)]
     assert (True, (3,), "Reform") == (event.drawn, event.faces, event.column)
+
+
+@pytest.mark.rule("7.3")
+def test_the_log_has_the_total_of_a_draw_as_of_a_die() -> None:
+    """Fire at a disordered unit has a modifier: the table is read at the total, which the sentence states."""
+    for options in ([], ["chits"]):
+        at = acting("red-ma1 1513 w, li1 1413 e disordered, hi1 1606 e", "red", options=options)
+        (rolled,) = [event for event in at.play("fire red-ma1 li1", 8).events if isinstance(event, RolledOnTable)]
+        assert rolled.row is not None
+        assert rolled.row != 8
+        assert rolled.row == (rolled.text.values or {})["sum"]
