@@ -310,7 +310,8 @@ def _check_turn(state: ToursState) -> None:
          say("false before phase II"))
     need(phase not in (ToursPhase.SETUP, ToursPhase.INITIATIVE) or not state.second, "second", say("false"))
     if phase == ToursPhase.SETUP:
-        need(state.turn == 1 and not state.engaged and not state.disordered, "phase", say("turn 1 for the set-up"))
+        need(state.turn == 1, "turn", say("1 before the battle"))
+        need(not state.engaged and not state.disordered, "units", say("units in good order in the set-up"))
         need(all(place >= 0 for place in state.at), "units", say("every unit in the set-up"))
     need((phase == ToursPhase.OVER) == bool(state.ending), "ending", say("one if, and only if, the game is over"))
     is_example = state.scenario != sequence.BATTLE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.contract import BadPosition
 from game.core.event import PhaseBegan, Placed
 from tests.rules.table import Table
 from tests.rules.tours.board import RULES, VERTICES, facing
@@ -212,3 +213,14 @@ def test_charles_goes_along_in_the_log(franks: Table) -> None:
     at = franks.play("place charles 1606", "place hi1 1610")
     placed = [(event.unit, event.place) for event in at.events if isinstance(event, Placed)]
     assert [("charles", "1606"), ("hi1", "1610"), ("hi5", "1606"), ("charles", "1610")] == placed
+
+
+@pytest.mark.rule("13.0")
+@pytest.mark.parametrize(("changes", "key"), [({"turn": 2}, "turn"), ({}, "units")])
+def test_a_wrong_set_up_position_is_refused_for_what_is_wrong(changes: dict[str, int], key: str) -> None:
+    """A disordered unit is wrong with the units, not with the turn."""
+    position = {**RULES.position(RULES.initial("tours")), **changes}
+    position["units"] = [{**unit, **({"disordered": True} if number == 0 and not changes else {})}
+                         for number, unit in enumerate(position["units"])]
+    with pytest.raises(BadPosition, match=key):
+        RULES.from_position(position)
