@@ -12,6 +12,7 @@ from game.core.chance import D6, DiceGroup, Die, Roll, coins, cup
 from game.core.event import CoinsCompared, Event, Noted, Rolled
 from game.core.message import Brief, say
 from game.core.verdict import RuleRef
+from game.i18n.words import set_language
 from game.rules.africa.events import DieResult
 from game.ui.dice import dice_pictures as pictures
 from game.ui.dice import tray as coins_said
@@ -105,6 +106,31 @@ def test_coins_leave_the_hand_one_after_the_other_and_come_to_rest() -> None:
     pose = flight_pose(5, 6, 1.0, hand, (100, 60), 1)
     assert pose is not None
     assert (100, 60, 0, 0) == (pose.x, pose.y, round(pose.height, 6), round(pose.half_turns, 6))
+
+
+def test_a_roll_that_is_faded_in_begins_without_its_result() -> None:
+    """With reduced motion the slip still says what is needed when the roll begins."""
+    clock = Clock()
+    tray = Tray(clock)
+    tray.reduced_motion = True
+    tray.set_pending((coins(6),), READY)
+    pending = shown(tray)
+    tray.roll_pending((coins(6),), (4,), HIT, 1.0)
+    assert pending == shown(tray)
+    tray.skip()
+    assert pending != shown(tray)
+
+
+def test_a_slip_at_rest_is_in_the_present_language() -> None:
+    tray = Tray(Clock())
+    tray.set_pending((coins(6),), SlipText(say("Retreat")))
+    english = shown(tray)
+    set_language("es")
+    try:
+        assert english != shown(tray)
+    finally:
+        set_language("en")
+    assert english == shown(tray)
 
 
 def test_a_roll_is_seen_from_stack_to_count() -> None:

@@ -15,7 +15,7 @@ import pygame
 
 from game.core.chance import D6, Die
 from game.core.message import Text, plural, say
-from game.i18n.words import capitalised, translate
+from game.i18n.words import capitalised, language_code, translate
 from game.ui.dice import dice_pictures
 from game.ui.dice.coin_rows import FELT_FAINT, FELT_PRINT, HIT_RING, RING_OUTLINE, TrayBox
 from game.ui.dice.dice_layout import (
@@ -339,7 +339,7 @@ class DiceTray:
         """Draw the tray and its dice into a rectangle of the surface."""
         share, self.signs = self._share, []
         if share >= 1.0:
-            key = (tuple(rect.size), self._rolled, self._count, self.frame_width)
+            key = (tuple(rect.size), self._rolled, self._count, self.frame_width, language_code())
             if self._rest_picture is None or self._rest_picture[0] != key:
                 signs: SignMeanings = []
                 self._rest_picture = (key, self._picture(rect.size, self._rolled, self._count, signs=signs), signs)
@@ -366,7 +366,7 @@ class DiceTray:
     def draw_pending(self, surface: pygame.Surface, rect: pygame.Rect, dice: tuple[Die, ...],
                      groups: tuple[Group, ...] = ()) -> None:
         """Draw the tray with dice still to be rolled."""
-        key = (tuple(rect.size), dice, groups, self.frame_width)
+        key = (tuple(rect.size), dice, groups, self.frame_width, language_code())
         if self._pending_picture is None or self._pending_picture[0] != key:
             picture = baize(*rect.size, self.frame_width).copy()
             signs: SignMeanings = []

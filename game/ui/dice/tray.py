@@ -13,7 +13,7 @@ import pygame
 from game.core.chance import D6, DiceGroup, Die, Roll
 from game.core.event import Event, Noted, first_roll
 from game.core.message import Brief, Text, and_list, joined, plural, say
-from game.i18n.words import translate
+from game.i18n.words import language_code, translate
 from game.ui.dice.coin_rows import (
     COUNT_SHARE,
     FLIGHT_SHARE,
@@ -254,7 +254,7 @@ class Tray:
         share = 0.0 if pending else self._share
         if pending or share >= 1.0:
             key = (rect.size, pending, self._pending, self._pending_text, self._pending_groups, self._rolled,
-                   self._faces, self._text, self._groups, self._number)
+                   self._faces, self._text, self._groups, self._number, language_code())
             if self._rest_picture is None or self._rest_picture[0] != key:
                 signs: SignMeanings = []
                 self._rest_picture = (key, self._picture(rect.size, share, pending, signs), signs)
@@ -339,7 +339,7 @@ class Tray:
         draw_sheet(picture, slip, max(0.6, slip.h / 64))
         heading, detail = translate(lines.heading), translate(lines.detail)
         in_flight = not pending and share < 1 - COUNT_SHARE
-        if in_flight:
+        if pending or in_flight:  # a roll that is faded in begins as pending dice, without its result
             heading, detail = translate(self._pending_text.heading), translate(self._pending_text.detail)
         elif not pending and share < 1.0:
             detail = ""

@@ -7,6 +7,9 @@ from fractions import Fraction
 import pytest
 
 from game.core.chance import CHANCE
+from game.core.offer import Picked
+from game.core.pose import Pose
+from game.rules.renaissance.engine.actions import RenaissanceMove
 from tests.rules.renaissance.board import RULES, computed_move, pose, table
 from tests.rules.table import facts
 
@@ -34,6 +37,21 @@ def test_move_distances_in_alphabetical_order() -> None:
     at = table("red-pi1 9000,9000,0", options=["army-red=swedish", "army-blue=imperial", "alphabetical-move-table"])
     assert computed_move(at, "move red-pi1 9000,6500,0").why is None
     assert at.refusal("move red-pi1 9000,6499,0") == "2.1"
+
+
+@pytest.mark.rule("2.2")
+@pytest.mark.parametrize(("terrain", "allowance"), [
+    ("", 3000), ("woods 8000,14000 10000,14000 10000,6000 8000,6000", 1500)], ids=["good", "bad"])
+def test_a_base_dragged_nearly_straight_ahead_goes_straight_in_any_going(terrain: str, allowance: int) -> None:
+    """Beyond its allowance it stops about where that is used up, on the line ahead."""
+    at = table("red-gn1 9000,12000,0", terrain=terrain)
+    for held in (Pose(9000, 8500, 0), Pose(9300, 9000, 0), Pose(9800, 6000, 0)):
+        offer, *_ = at.rules.offers(at.state, Picked(("red-gn1",), pose=held))
+        assert offer.verdict
+        assert isinstance(offer.action, RenaissanceMove)
+        end, = offer.action.legs
+        assert end.x == 9000
+        assert 12_000 - end.y == pytest.approx(allowance, abs=5)
 
 
 @pytest.mark.rule("2.2")

@@ -188,13 +188,13 @@ def _leader_move(state: RenaissanceState, slot: Slot, pose: Pose, past: tuple[Po
     exact_move = drag_to(pose)
     if exact_move.move.why is None or pose == start or moves.why_no_move(state, slot) is not None:
         return exact_move
-    for legs in _likely_legs(state, slot, start, pose):
+    poses_passed, usual_allowance = (state.placed_base(slot).pose, *past), full_move(state, slot)
+    used = sum(distance_moved(state.element(slot).base, a, b) for a, b in pairwise(poses_passed))
+    distance_left = (exact_move.move.allowance or usual_allowance) - used
+    for legs in _likely_legs(state, slot, start, pose, sorted({usual_allowance - used, distance_left}, reverse=True)):
         likely_move = drag_to(*legs)
         if likely_move.move.why is None:
             return _with_reach_refusal(likely_move, exact_move, pose)
-    poses_passed = (state.placed_base(slot).pose, *past)
-    distance_left = (exact_move.move.allowance or full_move(state, slot)) - sum(
-        distance_moved(state.element(slot).base, a, b) for a, b in pairwise(poses_passed))
     pose_in_reach = _pose_at_allowance(state, slot, start, pose, distance_left)
     reach_move = drag_to(pose_in_reach) if pose_in_reach is not None else exact_move
     if reach_move.move.why is None:
@@ -217,8 +217,13 @@ def _with_reach_refusal(move: DragMove, exact: DragMove, pose: Pose) -> DragMove
     return move._replace(stopped=replace(exact.move.why, text=text))
 
 
-def _likely_legs(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -> Iterator[tuple[Pose, ...]]:
-    """Legs that a drag to an illegal pose may mean, the likeliest first."""
+def _likely_legs(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose,
+                 allowances_left: Sequence[int]) -> Iterator[tuple[Pose, ...]]:
+    """Legs that a drag to an illegal pose may mean, the likeliest first.
+
+    :param allowances_left: units that the base may still move in good going, and over the terrain of the path to the
+        pose; the larger first.
+    """
     forward, sideways = ahead_by(start, pose.spot), abs(beside_by(start, pose.spot))
     keeps_course = pose.angle == start.angle and sideways <= max(STRAIGHT_DRAG, abs(forward) // 3)
     straight = moved_ahead(start, forward) if keeps_course and forward else None
@@ -229,11 +234,11 @@ def _likely_legs(state: RenaissanceState, slot: Slot, start: Pose, pose: Pose) -
         yield (moved_ahead(contact_pose, -MU), contact_pose)
     if straight is not None:
         yield (straight,)
-        allowance = full_move(state, slot)
-        pose_in_reach = (moved_ahead(start, -allowance) if forward < 0
-                         else _pose_at_allowance(state, slot, start, straight, allowance))
-        if pose_in_reach is not None:
-            yield (pose_in_reach,)
+        for allowance in allowances_left:
+            pose_in_reach = (moved_ahead(start, -allowance) if forward < 0
+                             else _pose_at_allowance(state, slot, start, straight, allowance))
+            if pose_in_reach is not None and allowance > 0:
+                yield (pose_in_reach,)
     yield from ((road_pose,) for road_pose in _road_poses(state, pose))
 
 
