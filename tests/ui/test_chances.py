@@ -78,3 +78,20 @@ def test_the_parts_of_the_bar_are_told_apart_in_grey() -> None:
     inked = [[x for x in range(420) if surface.get_at((x, y)) == pygame.Color(INK)] for y in range(240)]
     assert any({10, 110, 210, 409} <= {x + near for x in line for near in (-1, 0, 1)} and len(line) < 12
                for line in inked), "a row of the bar has ink at its ends and between its parts only"
+
+
+@pytest.mark.parametrize("length", range(6, 20))
+def test_the_sign_of_the_rolled_result_covers_none_of_its_words(length: int) -> None:
+    """The words end before the triangle, in smaller print or on more lines."""
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    surface = pygame.Surface((400, 240))
+    surface.fill("#ffffff")
+    pen = CardPen(surface, Metrics(1280, 720, 1.0), 10, 10, 380)
+    write_chances(pen, catalog.rules("kassala").theme, [Outcome("a", Fraction(1), say("Mm " * length), RULE)], "a")
+    tip, _ = pen.tips[0]
+    point = tip.x + tip.width // 3
+    ink = pygame.mask.from_threshold(surface, pygame.Color(INK), (60, 60, 60, 255))
+    inside = pygame.Rect(point - 4, pen.line_extents[0][0] + 5, 4, pen.y - pen.line_extents[0][0] - 14)
+    assert not any(ink.get_at((x, y)) for x in range(inside.left, inside.right)
+                   for y in range(inside.top, inside.bottom))

@@ -245,3 +245,22 @@ def test_a_hint_asked_meanwhile_comes_first_and_the_computer_is_asked_again(sit:
     at.wait()
     assert shown == ["move s-cuenca as-salam"]
     assert at.worker.asked == [("moroccan", True), ("spanish", False), ("moroccan", True)]
+
+
+def test_a_hint_asked_before_a_draw_is_answered_comes_first(sit: Sit) -> None:
+    """Its answer is not taken for that of the computer player, who is asked about the draw again afterwards."""
+    at = sit()
+    assert at.flow.play("offer-draw spanish")
+    at.wait()
+    assert at.worker.asked == [("moroccan", False)]
+    shown: list[str] = []
+    at.flow.ask_hint("veteran", lambda plan, why: shown.append(plan[0].notation))
+    at.worker.answers.append(Advice(2, "move s-cuenca as-salam", ""))
+    at.wait()
+    assert at.errors == []
+    assert shown == ["move s-cuenca as-salam"]
+    assert at.worker.asked == [("moroccan", False), ("spanish", False), ("moroccan", False)]
+    at.worker.answers.append(Advice(3, "", "", accepts=False))
+    at.wait()
+    assert at.flow.match.draw_offer is None
+

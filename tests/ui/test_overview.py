@@ -23,6 +23,7 @@ from game.ui.cards.card_pen import CardPen
 from game.ui.cards.overview import action_spot, line_spot
 from game.ui.counters.marks import dark_on_light, light_on_dark, square_sign
 from game.ui.kit.fonts import Typeface
+from game.ui.kit.theme import Metrics
 from game.ui.screens.phase_list import with_explanation
 from tests.rules.adua.board import table as adua_table
 from tests.rules.table import Table
@@ -529,3 +530,16 @@ def test_the_text_below_a_title_is_not_narrower_than_its_neighbours(
     assert len(texts) >= len(lines)
     assert {faces[text][0] for text in texts} == {"ui"}
     assert min(faces[text][1] for text in texts) >= 0.9 * max(faces[text][1] for text in texts)
+
+
+def test_a_finished_combat_has_no_tooltips() -> None:
+    """Not even elsewhere on the card, where nothing of it is printed."""
+    pygame.display.init()
+    pygame.display.set_mode((640, 480))
+    at = adua_table("tecla-f1 2011 engaged, i-ascari 2011 engaged", phase="melee", phasing="abyssinian", turn=5)
+    counters = {counter.unit: counter for counter in at.rules.counters(at.state)}
+    fight = OverviewLine("a", say("a fight"), ("tecla-f1",), ("i-ascari",), placeholder=True)
+    pen = CardPen(pygame.Surface((320, 400)), Metrics(1280, 720, 1.0), 18, 14, 284)
+    overview_card.write(pen, at.rules.theme, counters, Overview(say("Melees"), (fight,)), None, active=False)
+    assert [] == pen.tips
+    assert [] == pen.spots

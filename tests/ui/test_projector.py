@@ -17,6 +17,7 @@ import pytest
 
 from game import catalog
 from game.match import lessons
+from game.match.programmes import read
 from game.match.start import Start
 from game.ui.app.settings import load
 from game.ui.board.overlay import Overlay
@@ -174,3 +175,22 @@ def test_projector_colours_are_remembered_and_switched_back(hand: Hand) -> None:
     hand.key("c")
     assert screen.theme is screen.rules.theme
     assert not load().projector
+
+
+def test_the_print_is_changed_on_the_map_of_a_later_part(folders: Path, tmp_path: Path) -> None:
+    """The parts of a programme may be of different systems, and each has a map of its own."""
+    path = tmp_path / "evening.toml"
+    path.write_text('title = "Two games"\nsummary = "A lesson each"\nsystem = "kassala"\n'
+                    '[[entries]]\nlesson = "example-b"\n[[entries]]\nlesson = "adua/first-battle"\n')
+    hand = Hand(None, (1024, 768))
+    hand.app.navigator.present(read(path))
+    screen = hand.on(PresentationScreen)
+    screen.go(len(screen.slides) - 1)
+    hand.wait()
+    places = {counter.place for counter in screen.view.counters.values()}
+    hand.key("c")
+    hand.wait()
+    assert screen.rules.name == "adua"
+    assert screen.view.board == screen.rules.board(screen.slide.state)
+    assert places == {counter.place for counter in screen.view.counters.values()}
+    hand.app.close()

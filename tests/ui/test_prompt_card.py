@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game import catalog
-from game.core.message import say
+from game.core.message import plural, say
 from game.core.prompt import Duty, Prompt
 from game.core.verdict import Reason, RuleRef
 from game.match.loading import load
@@ -18,7 +18,7 @@ from game.match.start import Start
 from game.ui.cards.card_pen import CardPen
 from game.ui.cards.column import CardColumn, Content
 from game.ui.cards.prompt import ALL_FIRST, DUTY_SPOT, MORE_SPOT, THIS_FIRST, PromptCard, duty_spot, why_disabled, write
-from game.ui.kit.theme import Metrics
+from game.ui.kit.theme import PAPER, Metrics
 from game.ui.screens.game_contents import middle_card
 from tests.rules.table import units
 from tests.ui.hand import Hand
@@ -222,3 +222,35 @@ def test_the_prompt_gives_its_blank_paper_to_a_long_list(scale: int, gives: bool
         heights.append(column.prompt.rect.height)
     assert gives == (heights[1] < heights[0])
     assert column.overview.height > column.list_rect.height
+
+
+@pytest.mark.parametrize("duty_in_view", range(5))
+def test_every_page_of_duties_counts_the_duties_on_the_others(duty_in_view: int) -> None:
+    """Also the last page, which may have fewer rows."""
+    card = replace(asked((), *(f"Unit {number} must attack" for number in range(5))), duty_in_view=duty_in_view)
+    pen = CardPen(pygame.Surface((320, 400), pygame.SRCALPHA), Metrics(1280, 720, 1.0), 18, 14, 284, foot=185)
+    write(pen, card)
+    shown = [spot for spot in pen.spots if spot.name != MORE_SPOT]
+    assert 1 < len(shown) < 5
+    chip = next(spot.rect for spot in pen.spots if spot.name == MORE_SPOT)
+    words = plural("{count} more", "{count} more", 5 - len(shown))
+    assert chip.width == pen.font("ui-bold", 15).line_picture(words, PAPER).get_width() + pen.metrics.px(26)
+
+
+def test_the_wheel_turns_to_every_page_of_duties_both_ways(sit_down: Callable[..., Hand]) -> None:
+    """Also from the first page back to the last, which has fewer rows, and on from a selected unit's page."""
+    hand = at_step(sit_down, "tours/tours-facts-values", 209)
+    whole, first = len(hand.game.prompt_shown.duties), told(hand)
+    assert whole % len(first), "the last page is shorter"
+    for start in range(whole):
+        for pages in (1, -1):
+            seen = set[int]()
+            hand.game.show_duty(start)
+            hand.settle()
+            opened = told(hand)
+            for _ in range(-(-whole // len(first))):
+                hand.screen.mouse.turn_duty_pages(pages)
+                hand.wait()
+                seen |= set(told(hand))
+            assert set(range(whole)) == seen
+            assert opened == told(hand)

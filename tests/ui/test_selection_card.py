@@ -19,7 +19,7 @@ from game.match.start import Start
 from game.rules.africa.system import Africa
 from game.ui.cards import selection
 from game.ui.cards.card import Card
-from game.ui.cards.card_pen import NAME_ONLY, TIGHT, CardPen
+from game.ui.cards.card_pen import BARE, NAME_ONLY, TIGHT, CardPen
 from game.ui.kit.theme import Metrics
 from tests.ui.hand import Hand
 
@@ -217,3 +217,12 @@ def test_a_place_with_few_counters_opens_at_its_top_however_low_the_card(count: 
     assert card.height <= room
     assert [each.unit for each in stack] == [spot.name for spot in card.spots]
     assert any("Area b" in text for _, text in card.texts) or count > 1
+
+
+def test_a_button_beside_another_one_shares_no_row_with_a_third() -> None:
+    """Every choice has a button, however scarce the room."""
+    labels = ("A long label without room for a second one beside it", "Turn", "Face", "Stay", "Fire", "Charge")
+    choices = [selection.CardChoice(label, "", 0 if label == "Turn" else None) for label in labels]
+    pen = CardPen(pygame.Surface((320, 600)), Metrics(1280, 720, 1.0), 18, 14, 284, scarcity=BARE)
+    selection.write_choices(pen, choices)
+    assert {f"choice-{number}" for number in range(len(choices))} == pen.slots.keys()

@@ -38,6 +38,8 @@ BAR_CHANCE_WIDTH = 70
 """The width in layout units reserved at the right of a result's bar for its chance."""
 TABLE_CHANCE_WIDTH = 68
 """The same beside a results table, where print is smaller."""
+ROLLED_SIGN_WIDTH = 14
+"""The width in layout units kept free at the right end of a bar for the sign that its result was rolled."""
 MEMBER_INDENT = 22
 """The indent of a result below the bar of its group, in layout units."""
 PAIR_CHANCE_WIDTH = 64
@@ -123,7 +125,7 @@ def _print_bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: 
     px = pen.metrics.px
     size = 17 if bold else 16
     role: Role = "ui-bold" if bold or lit else "ui"
-    width = pen.width - px(indent + BAR_CHANCE_WIDTH + 16)
+    width = pen.width - px(indent + BAR_CHANCE_WIDTH + 16 + (ROLLED_SIGN_WIDTH if lit else 0))
     face, lines = fitting_font(text, role, px(size), width), [text]
     if face.get_linesize() < MIN_SHRINK * pen.font(role, size).get_linesize():
         face = pen.font(role, size - 1)
@@ -138,7 +140,7 @@ def _print_bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: 
         pen.surface.blit(words, words.get_rect(midleft=(room.x + px(8), middle)))
     pen.surface.blit(chance_picture, chance_picture.get_rect(midright=(pen.x + pen.width, room.centery)))
     if lit:
-        (x, y), side = (room.right - px(14), room.centery), px(8)  # the point of a triangle that points to the left
+        (x, y), side = (room.right - px(ROLLED_SIGN_WIDTH), room.centery), px(8)  # a triangle points left
         pygame.draw.polygon(pen.surface, INK, [(x, y), (x + side, y - side), (x + side, y + side)])
         pen.tips.append((pygame.Rect(x - side, y - side, 3 * side, 2 * side), say("This was rolled")))
     pen.y = top + height

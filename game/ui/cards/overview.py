@@ -431,7 +431,7 @@ def _draw_finished_line(pen: CardPen, theme: Theme, counters: Mapping[str, Count
     """Draw a finished line: pale, without its values; nothing in it can be clicked."""
     picture = pygame.Surface(box.size, pygame.SRCALPHA)
     room = pygame.Rect(pen.x - box.x, 0, pen.width, box.height)
-    line_pen = replace(pen, surface=picture, x=room.x, y=0, line_extents=[])
+    line_pen = replace(pen, surface=picture, x=room.x, y=0, line_extents=[], tips=[])
     title_only = replace(line, subtitle="", rule=None, value="", status=say("over"), progress="", figures=((), ()))
     width = pen.metrics.px(STATUS_WIDTH)
     title_room = pygame.Rect(room.x, 0, room.width - width, room.height)

@@ -279,7 +279,8 @@ def _print_duty_rows(pen: CardPen, card: PromptCard, bottom: int) -> None:
     page_length = max(1, (bottom - pen.y) // row_height)
     index = next((k for k, (number, _) in enumerate(duties) if number == card.duty_in_view), 0)
     first = index - index % page_length
-    page, hidden_count = duties[first:first + page_length], len(duties) - page_length
+    page = duties[first:first + page_length]
+    hidden_count = len(duties) - len(page)
     for number, duty in page:
         row = pygame.Rect(pen.x, pen.y, pen.width, row_height)
         pen.y = row.bottom

@@ -79,7 +79,9 @@ def write_choices(pen: CardPen, choices: Sequence[CardChoice], heading: Text = "
     at_right_of = {choice.beside: number for number, choice in on_card.items() if choice.beside in on_card}
     row_count = len(on_card) - len(at_right_of)
     many = row_count > MAX_HIGH_ROWS
-    pairs = _pairs_in_a_row(pen, on_card) if pen.tight and many else {}
+    in_own_row = {number: choice for number, choice in on_card.items()
+                  if number not in at_right_of and choice.beside not in on_card}
+    pairs = _pairs_in_a_row(pen, in_own_row) if pen.tight and many else {}
     many = many and row_count - len(pairs) > MAX_HIGH_ROWS + 1
     dense = pen.tight and (many or pen.name_only)
     height = BUTTON_HEIGHTS[2 if dense else 1 if pen.tight else 0]
@@ -132,7 +134,10 @@ def _share_of_left(pen: CardPen, choices: Mapping[int, CardChoice], at_right_of:
 
 
 def _pairs_in_a_row(pen: CardPen, choices: Mapping[int, CardChoice]) -> dict[int, int]:
-    """Choices that share a row (left index -> right index), both short enough for half of it."""
+    """Choices that share a row (left index -> right index), both short enough for half of it.
+
+    :param choices: those without another one beside them, by their indices.
+    """
     face, room = pen.font("table-bold", LABEL_PRINT), pen.width * (0.5 - HALF_GAP) - pen.metrics.px(LABEL_MARGIN)
     with_another = {choice.beside for choice in choices.values()}
     short = {number: (choice.brief or (pen.bare and choice.beside is None and number not in with_another))

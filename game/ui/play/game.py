@@ -414,7 +414,8 @@ class GameInPlay(GameCourse):
 
     @property
     def first_duty(self) -> int:
-        """Index of the duty shown first on the prompt card: the selected unit's, until the player turns the page."""
+        """Index of a duty on the page that the prompt card shows: the selected unit's, until the player turns the
+        page."""
         context, index = self.pointing.duty
         if context == self._duty_context:
             return index
@@ -426,11 +427,11 @@ class GameInPlay(GameCourse):
         """The state and selection for which the page of duties is kept."""
         return id(self.situation.state), self.selection.selected
 
-    def show_further_duties(self, count: int) -> None:
-        """Show the duties ``count`` places further on, or back if negative, wrapping round."""
+    def show_duty(self, index: int) -> None:
+        """Show the page of the prompt card with a duty, given by its index; wraps round."""
         duties = self.prompt_shown.duties
         if duties:
-            self.pointing.duty = self._duty_context, (self.first_duty + count) % len(duties)
+            self.pointing.duty = self._duty_context, index % len(duties)
             self.dirty = True
 
     @property

@@ -240,10 +240,10 @@ class Flow:
         self._awaiting_draw_answer = False
 
     def _settles_draw_offer(self) -> bool:
-        """Let a computer player answer a draw offer; returns whether its answer is still awaited or has just
-        arrived."""
+        """Let a computer player answer a draw offer, once no hint is awaited; returns whether its answer is still
+        awaited or has just arrived."""
         offering = self.match.draw_offer
-        if offering is None or self.paused:
+        if offering is None or self.paused or self.hinting:
             return False
         seat = next(name for name in self.match.rules.seats if name != offering)
         if self.is_human(seat):
@@ -364,6 +364,7 @@ class Flow:
         if seat is not None and self.is_human(seat):
             self._consulted.discard(self._consulting or (-1, ""))
             self._consulting, self._all_consulted_count = None, -1
+            self._awaiting_draw_answer = False
             self._show_hint = show
             self._ask(seat, level, interrupt=interrupting is not None)
 

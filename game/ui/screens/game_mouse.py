@@ -119,9 +119,11 @@ class Mouse:
             self.game.dirty = True
 
     def turn_duty_pages(self, pages: int) -> None:
-        """Turn the pages of duties on the prompt card, forward or, if negative, back."""
-        duties = [spot for spot in self._screen.column.prompt.spots if spot.name.startswith(DUTY_SPOT)]
-        self.game.show_further_duties(pages * len(duties))
+        """Turn to the next page of duties on the prompt card or, if ``pages`` is negative, to the previous one."""
+        shown = [int(spot.name.removeprefix(DUTY_SPOT)) for spot in self._screen.column.prompt.spots
+                 if spot.name.startswith(DUTY_SPOT)]
+        if shown and pages:
+            self.game.show_duty(shown[-1] + 1 if pages > 0 else shown[0] - 1)
 
     def _move_held(self, pos: tuple[int, int]) -> None:
         """Let the measuring stick, the selection box or the held bases follow the pointer."""

@@ -212,7 +212,7 @@ class PresentationScreen(MapScreen):
             return
         if not any(view is self.view for _, view, _ in self._maps):
             self._maps.append((self.rules.name, self.view, self.stage))
-        self._part, self._rules, self.info, self._first = part, part.rules, part.info, state
+        self._part, self._rules, self.info, self._first_state = part, part.rules, part.info, state
         key = self.rules.name, self.rules.board(state)
         existing = next((each for each in self._maps if (each[0], each[1].board) == key), None)
         if existing is not None:
