@@ -139,9 +139,7 @@ def _pairs_in_a_row(pen: CardPen, choices: Mapping[int, CardChoice]) -> dict[int
     :param choices: those without another one beside them, by their indices.
     """
     face, room = pen.font("table-bold", LABEL_PRINT), pen.width * (0.5 - HALF_GAP) - pen.metrics.px(LABEL_MARGIN)
-    with_another = {choice.beside for choice in choices.values()}
-    short = {number: (choice.brief or (pen.bare and choice.beside is None and number not in with_another))
-             and not choice.reason and not choice.note
+    short = {number: (choice.brief or pen.bare) and not choice.reason and not choice.note
              and face.size(choice.label + choice.key)[0] <= room for number, choice in choices.items()}
     pairs: dict[int, int] = {}
     for number, following in pairwise(choices):
