@@ -285,3 +285,22 @@ def test_the_open_drawer_covers_no_place_of_the_step(demo: Hand) -> None:
             demo.wait(0.3)
         free = screen.layout.free
         assert [] == [place for place in screen.step_places() if not free.collidepoint(screen.view.point_of(place))]
+
+
+@pytest.mark.parametrize(("lesson_name", "at", "before", "after"), [
+    pytest.param("one-turn", 12, "6 coins against 2 + 1d6", "6 coins against 5", id="die"),
+    pytest.param("example-b", 12, "7 coins against 3 + ?", "7 coins against 5", id="drawn-factor"),
+    pytest.param("example-c", 9, "", "6 coins", id="roll-after-the-step"),
+])
+def test_the_arithmetic_is_as_known_after_the_step(demo_of: Callable[..., Hand], printed: list[str], lesson_name: str,
+                                                   at: int, before: str, after: str) -> None:
+    """If a step rolls a factor of the combat, the card has it once the dice rest; and a roll that is pending after a
+    step has its card."""
+    hand = demo_of("africa", lesson_name)
+    hand.top.go(at - 1)
+    printed.clear()
+    hand.key("right")
+    assert (before in printed) == bool(before)
+    assert after not in printed
+    rest(hand)
+    assert after in printed
