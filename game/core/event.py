@@ -180,6 +180,8 @@ class Rolled(Event):
     """The indices of the dice (from 0) that count as hits, if the faces in their groups do not decide it."""
     places: tuple[str, ...] = ()
     """The places where the result takes effect."""
+    units: tuple[str, ...] = ()
+    """The units on which it takes effect; empty if it concerns all units in those places."""
 
     @property
     def coins(self) -> tuple[int, ...]:

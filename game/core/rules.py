@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from game.core.action import Action
+from game.core.action import Action, Faces
 from game.core.branches import Branch, every_outcome
 from game.core.chance import Roll
 from game.core.evaluator import Evaluator
@@ -168,6 +168,11 @@ class Rules(ABC, Generic[State]):
     @abstractmethod
     def preview(self, state: State, action: Action) -> Preview | None:
         """The arithmetic of an action that leads to a roll; None for any other. The action need not be legal."""
+
+    def pending_preview(self, state: State) -> Preview | None:
+        """The arithmetic of the pending roll; None without a roll or without arithmetic."""
+        roll = self.pending_roll(state)
+        return self.preview(state, Faces(tuple(die.faces[0] for die in roll.dice))) if roll is not None else None
 
     def evaluator(self) -> Evaluator[State] | None:
         """What computer players need in addition to the rules; None if the system has no evaluator."""

@@ -16,7 +16,7 @@ from game.core.capability import capability
 from game.core.chance import Modifier
 from game.core.codec import BadPosition
 from game.core.contract import System
-from game.core.event import Event, Rolled
+from game.core.event import Event, Rolled, first_roll
 from game.core.message import Text, error_text, say
 from game.core.pose import DEGREE, FULL_TURN, read_pose
 from game.core.presenter import MovesAsOffers
@@ -50,6 +50,9 @@ class Frame:
     """The verdict on the action that the step checks; None if it checks none."""
     preview: Preview | None = None
     """The arithmetic of a previewed action or of a roll; None if there is neither."""
+    preview_after: Preview | None = None
+    """The arithmetic of the roll that is pending after the step, if the step has none of its own or its roll is only a
+    part of that arithmetic, e.g. a factor that is drawn; else None."""
     last_action: Action | None = None
     """The step's last action before its roll, or the roll if it is the only action; the first accepted one if the
     audience should act. None if the step only shows something."""
@@ -169,8 +172,10 @@ class _LessonRun:
             faults.append(say("ask/results: expected results of the combat or roll of this step"))
         for text in (*faults, *_outcome_faults(rules, after, step, events)):
             self._note_fault(number, text)
+        is_part = step.faces is not None and first_roll(events) is None
+        preview_after = rules.pending_preview(after) if is_part or (preview is None and events) else None
         self.frames.append(Frame(step, state, after, tuple(events), checked_action or previewed, verdict, preview,
-                                 _last_action(actions), odds))
+                                 preview_after, _last_action(actions), odds))
         return after
 
     def _actions(self, state: Any, step: LessonStep) -> list[Action]:

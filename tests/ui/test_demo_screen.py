@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game import catalog
 from game.core.event import Rolled
 from game.match.lesson_frames import frames
 from game.match.start import Start
+from game.ui.board import arrows
+from game.ui.board.arrows import STAMP_GAP, stamp_box
 from game.ui.screens.demo import DemoScreen, caption_of
 from game.ui.screens.full_log import FullLog
 from game.ui.screens.rulebook import Rulebook
@@ -285,3 +288,58 @@ def test_the_open_drawer_covers_no_place_of_the_step(demo: Hand) -> None:
             demo.wait(0.3)
         free = screen.layout.free
         assert [] == [place for place in screen.step_places() if not free.collidepoint(screen.view.point_of(place))]
+
+
+@pytest.mark.parametrize(("lesson_name", "at", "before", "after"), [
+    pytest.param("one-turn", 12, "6 coins against 2 + 1d6", "6 coins against 5", id="die"),
+    pytest.param("example-b", 12, "7 coins against 3 + ?", "7 coins against 5", id="drawn-factor"),
+    pytest.param("example-c", 9, "", "6 coins", id="roll-after-the-step"),
+])
+def test_the_arithmetic_is_as_known_after_the_step(demo_of: Callable[..., Hand], printed: list[str], lesson_name: str,
+                                                   at: int, before: str, after: str) -> None:
+    """If a step rolls a factor of the combat, the card has it once the dice rest; and a roll that is pending after a
+    step has its card."""
+    hand = demo_of("africa", lesson_name)
+    hand.top.go(at - 1)
+    printed.clear()
+    hand.key("right")
+    assert (before in printed) == bool(before)
+    assert after not in printed
+    rest(hand)
+    assert after in printed
+
+
+@pytest.mark.parametrize("demo", [("africa", "example-a"), ("kassala", "example-b"), ("adua", "first-battle"),
+                                  ("tours", "example-e")], indirect=True)
+def test_a_result_on_the_map_covers_only_the_counters_that_it_concerns(
+        demo: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its stamp is on those counters or beside them."""
+    screen, boxes = demo.on(DemoScreen), list[tuple[pygame.Rect, list[pygame.Rect]]]()
+
+    def noted(size: tuple[int, int], subjects: list[pygame.Rect], others: list[pygame.Rect],
+              view: pygame.Rect) -> pygame.Rect:
+        box = stamp_box(size, subjects, others, view)
+        beside = box.inflate(2 * STAMP_GAP + 2, 2 * STAMP_GAP + 2)
+        boxes.append((box, [other for other in others if not any(map(other.colliderect, subjects))]))
+        assert any(map(beside.colliderect, subjects))
+        return box
+
+    monkeypatch.setattr(arrows, "stamp_box", noted)
+    marked = [at for at, frame in enumerate(screen.frames)
+              if at and any(isinstance(event, Rolled) and event.places for event in frame.events)]
+    for at in marked[:3]:
+        screen.go(at - 1)
+        rest(demo)
+        demo.key("right")
+        while screen.stage.busy:
+            demo.wait(0.2)
+    assert boxes
+    assert [] == [others for box, others in boxes if any(map(box.colliderect, others))]
+
+
+def test_the_word_of_a_hit_is_what_happens_to_the_unit(demo_of: Callable[..., Hand]) -> None:
+    """A regular at full strength that is destroyed loses a step; and the roll names the unit."""
+    screen = demo_of("africa", "example-a").on(DemoScreen)
+    found = [(str(event.meaning), event.units) for frame in screen.frames for event in frame.events
+             if isinstance(event, Rolled) and event.result == "destroyed"]
+    assert found == [("loses a step", ("m-nizam-nur",))]

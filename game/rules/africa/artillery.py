@@ -256,11 +256,12 @@ class Barrage(Rolling):
         if self.officer >= 0:
             title = say("{unit} with {officer} fires at {area}, range {distance}",
                         officer=setting.units[self.officer].name, **values)
-        rolled = Rolled(rule("9"), self.dice(state), faces, result,
-                        RESULT_TEXTS.get(result, say("no effect")), title, places=(setting.ground.ids[self.area],))
-        state = state.popped()
         seat = other(unit.seat)
         affected = losers(state, self.area, seat)
+        rolled = Rolled(rule("9"), self.dice(state), faces, result,
+                        RESULT_TEXTS.get(result, say("no effect")), title, places=(setting.ground.ids[self.area],),
+                        units=tuple(setting.units[slot].id for slot in affected))
+        state = state.popped()
         events: list[Event] = [rolled]
         leaving = affected
         if result == ALL_STRUCK:

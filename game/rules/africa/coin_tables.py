@@ -31,6 +31,8 @@ MISS, RETREAT, DEMORALIZED, DESTROYED = "miss", "retreat", "demoralization", "de
 """Results of fire (6.1)."""
 RESULT_WORDS = {RETREAT: say("retreat"), DEMORALIZED: say("demoralization"), DESTROYED: say("destroyed")}
 """Result of a hit -> its word in the log."""
+STEP_LOST = say("loses a step")
+"""The word instead of ``destroyed`` for a regular at full strength."""
 FIRE_RESULTS = TABLES.fire.results
 """Result of a hit by the heads on its three coins."""
 

@@ -185,10 +185,15 @@ def remove(state: AfricaState, slot: Slot, cited: RuleRef, event_type: type[Lost
 def strike(state: AfricaState, slot: Slot, cited: RuleRef) -> StateAndEvents:
     """The state with a unit destroyed, and the event: a regular at full strength loses a step, any other unit is
     eliminated (6.1)."""
-    unit, bit = state.setting.units[slot], 1 << slot
-    if unit.steps == 2 and not state.reduced & bit:
-        return state._replace(reduced=state.reduced | bit), (Marked(cited, unit.id, unit.name, "reduced", True),)
+    unit = state.setting.units[slot]
+    if only_loses_step(state, slot):
+        return state._replace(reduced=state.reduced | 1 << slot), (Marked(cited, unit.id, unit.name, "reduced", True),)
     return remove(state, slot, cited)
+
+
+def only_loses_step(state: AfricaState, slot: Slot) -> bool:
+    """Whether a unit that is destroyed only loses a step: a regular at full strength (6.1)."""
+    return state.setting.units[slot].steps == 2 and not state.reduced >> slot & 1
 
 
 def demoralize(state: AfricaState, slot: Slot, cited: RuleRef) -> StateAndEvents:

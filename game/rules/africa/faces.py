@@ -220,7 +220,7 @@ _ROCKETS_NOTE = (say("Range {range}; one extra coin against cavalry."),
 
 
 def _is_passed_over(state: AfricaState, slot: Slot) -> bool:
-    """Whether fire spares a unit that it has hit, and hits one below it in the stack. Once all troops of the area have
+    """Whether fire spares a unit that it has hit, and hits one under it in the stack. Once all troops of the area have
     been hit, the top one is the target again (ruling 22)."""
     seat, here = state.setting.units[slot].seat, state.at[slot]
     own = state.units_in(here, seat)
@@ -251,7 +251,7 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
         (unit.kind == Kind.ROCKETS, Note(_ROCKETS_NOTE[setting.from_cup].with_values(
             range=TABLES.artillery.rocket_range), rule("11.T.3"))),
         (_is_passed_over(state, slot),
-         Note(say("Has been hit: for the rest of this phase fire hits the unit below it."), rule("6.1", 22))),
+         Note(say("Has been hit: for the rest of this phase fire hits the unit under it."), rule("6.1", 22))),
         (unit.kind == Kind.SHIP,
          Note(say("Counts as an adjacent enemy for units next to it."), rule("11.C.3", 24))),
         (unit.kind == Kind.SHIP, Note(

@@ -50,7 +50,7 @@ def crowding_warning(state: AfricaState, slot: Slot, area: Area) -> Reason | Non
     refusal = why_full(state, slot, area)
     if refusal is None:
         return None
-    text = say("{area} is full: unless others leave it, the lowest unit of the stack retreats after movement",
+    text = say("{area} is full: unless others leave it, the bottom unit of the stack retreats after movement",
                area=state.setting.ground.titles[area])
     return Reason(refusal.rule, text, refusal.values, refusal.sign)
 

@@ -30,12 +30,13 @@ from game.rules.africa.coin_tables import (
     RESULT_COINS,
     RESULT_WORDS,
     RETREAT,
+    STEP_LOST,
     coins_die,
     die_fire_chances,
     fire_chances,
     hit_chances,
 )
-from game.rules.africa.events import DieResult, demoralize, strike
+from game.rules.africa.events import DieResult, demoralize, only_loses_step, strike
 from game.rules.africa.retreats import BY_FIRE, begin_retreat, notes_on_staying
 from game.rules.africa.rolling import CACHE_SIZE, Rolling, at_least_branches, coins_text, seat_of_unit
 from game.rules.africa.state import STAGE_FIRE, AfricaState, StateAndEvents
@@ -156,18 +157,20 @@ class Shot(Rolling):
                        say("a hit") if hit else say("no hit"),
                        say("{unit} fires at {target}", unit=setting.units[self.unit].name,
                            target=setting.units[self.target].name), needed=HIT_HEADS,
-                       places=(setting.ground.ids[self.area],))
+                       places=(setting.ground.ids[self.area],), units=(setting.units[self.target].id,))
         after = state.swapped(replace(self, hit=True)) if hit else state.popped()
         return after, (event,)
 
     def _result_rolled(self, state: AfricaState, faces: tuple[int, ...]) -> StateAndEvents:
-        """The state after the result is applied to the target, and events; later fire in this phase hits the unit below
+        """The state after the result is applied to the target, and events; later fire in this phase hits the unit under
         it (ruling 22)."""
         setting, slot = state.setting, self.target
         result = FIRE_RESULTS[faces[0]]
-        rolled = Rolled(rule("6.1"), self.dice(state), faces, result, RESULT_WORDS[result],
-                        say("{unit} hits {target}", unit=setting.units[self.unit].name,
-                            target=setting.units[slot].name), places=(setting.ground.ids[self.area],))
+        meaning = STEP_LOST if result == DESTROYED and only_loses_step(state, slot) else RESULT_WORDS[result]
+        target = setting.units[slot]
+        rolled = Rolled(rule("6.1"), self.dice(state), faces, result, meaning,
+                        say("{unit} hits {target}", unit=setting.units[self.unit].name, target=target.name),
+                        places=(setting.ground.ids[self.area],), units=(target.id,))
         state = state.popped()
         acting, bit = state.acting, 1 << slot
         state = (state._replace(struck=state.struck | bit) if acting is None

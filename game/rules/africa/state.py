@@ -333,8 +333,8 @@ class AfricaState(NamedTuple):
     def target(self, area: Area, seat: Seat) -> Slot:
         """The unit that fire at a side in an area would hit; ``NOBODY`` for none.
 
-        The target is the top unit. After a hit it is the next one below for the rest of the phase (6.1, ruling 22), and
-        the top one again once all have been hit. An officer is the target only without troops. Defensive fire at
+        The target is the top unit. After a hit it is the next one under it for the rest of the phase (6.1, ruling 22),
+        and the top one again once all have been hit. An officer is the target only without troops. Defensive fire at
         activated units hits only these (ruling 9).
         """
         setting = self.setting

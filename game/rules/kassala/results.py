@@ -138,7 +138,7 @@ class AttackRoll(CombatStep, Chance[KassalaState]):
                                plural("{attackers} attacks {defenders}", "{attackers} attack {defenders}",
                                        self.attackers.bit_count(), attackers=titles(self.attackers),
                                        defenders=titles(self.defenders)), column=CRT.column_heading(index),
-                               row=faces[0], places=tuple(places))
+                               row=faces[0], places=tuple(places), units=ids(affected))
         apply_result = {DE: self.defenders_eliminated, AE: self.attackers_eliminated, C: self.contact,
                         EX: self.exchange}[result]
         return apply_steps((state, (rolled, *self.spared_notice(state, result, spared))), apply_result)

@@ -289,10 +289,11 @@ class DieRoll(Dice, ToursPending):
         meaning = next(one.text for one in shown.outcomes if one.result == result)
         column = shown.column or ""
         row = None if shown.table is None else face + total(shown.modifiers)
-        places = tuple(state.ground.hexes[state.at[slot]] for slot in self.affected_units(state) if state.at[slot] >= 0)
+        affected = [slot for slot in self.affected_units(state) if state.at[slot] >= 0]
+        places = tuple(state.ground.hexes[state.at[slot]] for slot in affected)
         return RolledOnTable(shown.outcomes[0].rule, (die(state),), (face,), result, meaning, self.title(state),
                              groups=self.dice_groups(state), places=places, column=column, row=row,
-                             table=TABLE_NAMES.get(column, ""))
+                             table=TABLE_NAMES.get(column, ""), units=tuple(UNITS[slot].id for slot in affected))
 
     def resolve(self, state: ToursState, faces: tuple[int, ...]) -> Done[ToursState]:
         shown, face = self.roll_preview(state), faces[0]

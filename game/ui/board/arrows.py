@@ -333,8 +333,10 @@ def step_label(text: str, attacks: bool, is_next: bool, px: int) -> pygame.Surfa
 
 STAMP_HEIGHT = 0.5
 """The height of a stamped result, in sheet units."""
-STAMP_ABOVE = 0.85
-"""The distance in sheet units of a stamp above the uppermost of its places, clear of their counters."""
+STAMP_OVERHANG = 0.4
+"""How far a stamp on the lower edge of a counter reaches below it, as a share of the stamp's height. Chosen by eye."""
+STAMP_GAP = 4
+"""The distance in pixels between a counter and a stamp beside it."""
 STAMP_SECONDS, STAMP_GROWTH = 0.16, 0.6
 """The seconds in which a stamp shrinks into place, and by which share of its size it is larger at first."""
 ARROW_FADE_IN, ARROW_FADE_OUT = 0.18, 0.25
@@ -351,31 +353,33 @@ class MapFight:
         self._attacked_places: tuple[str, ...] = ()
 
     def draw(self, surface: pygame.Surface, batch: EventBatch, places: Mapping[str, str | None],
-             spots: Mapping[str, tuple[int, int]], point_of: PointOnMap, scale: float, still: bool) -> None:
+             boxes: Mapping[str, pygame.Rect], point_of: PointOnMap, scale: float, still: bool) -> None:
         """Draw the combat in a batch of events.
 
         :param places: unit -> its place.
-        :param spots: unit -> the centre of its counter, in window pixels.
+        :param boxes: unit -> the rectangle of its counter, in window pixels.
         :param scale: pixels per sheet unit.
         :param still: whether motion is reduced.
         """
         event = batch.events[0]
         if isinstance(event, Declared):
             self._attacked_places = tuple({place: None for place in map(places.get, event.defenders) if place})
-            starts, ends = ({places.get(unit): spots[unit] for unit in units if places.get(unit) and unit in spots}
+            starts, ends = ({places.get(unit): boxes[unit].center for unit in units
+                             if places.get(unit) and unit in boxes}
                             for units in (event.attackers, event.defenders))
             for start in starts.values():
                 _draw_strike(surface, start, list(ends.values()), 0.5 if still else batch.share, scale)
         elif isinstance(event, Rolled):
             if event.places:
                 self._attacked_places = ()
-            if points := _points_on_map(event.places or self._attacked_places, point_of):
-                _draw_stamp(surface, _stamp_text(event), points, batch, scale, still)
-
-
-def _points_on_map(places: Iterable[str], point_of: PointOnMap) -> list[tuple[int, int]]:
-    """The window pixels of the places that are on the map."""
-    return [at for at in map(point_of, places) if at is not None]
+            hit_places = event.places or self._attacked_places
+            struck = {unit: box for unit, box in boxes.items()
+                      if (unit in event.units if event.units else places.get(unit) in hit_places)}
+            subjects = list(struck.values()) or [pygame.Rect(at, (0, 0)) for at in map(point_of, hit_places)
+                                                 if at is not None]
+            if subjects:
+                others = [box for unit, box in boxes.items() if unit not in struck]
+                _draw_stamp(surface, _stamp_text(event), subjects, others, batch, scale, still)
 
 
 def _stamp_text(event: Rolled) -> str:
@@ -385,18 +389,44 @@ def _stamp_text(event: Rolled) -> str:
     return translate(event.meaning)
 
 
-def _draw_stamp(surface: pygame.Surface, word: str, points: list[tuple[int, int]], batch: EventBatch, scale: float,
-                still: bool) -> None:
-    """Stamp a result above the places it applies to; it shrinks into place.
+def _draw_stamp(surface: pygame.Surface, word: str, subjects: Sequence[pygame.Rect], others: Sequence[pygame.Rect],
+                batch: EventBatch, scale: float, still: bool) -> None:
+    """Stamp a result on the counters it applies to, where it covers no others; it shrinks into place.
 
-    :param points: the window pixels of those places.
+    :param subjects: the rectangles of those counters, or the points of their places.
+    :param others: the rectangles of all other counters.
     """
     picture = stamp(word, round(STAMP_HEIGHT * scale))
+    middle = stamp_box(picture.get_size(), subjects, others, surface.get_clip()).center
     grow = 1.0 if still else 1 + STAMP_GROWTH * (1 - ease(batch.elapsed / STAMP_SECONDS))
     if grow > 1.01:
         picture = pygame.transform.rotozoom(picture, 0, grow)
-    middle = sum(x for x, _ in points) // len(points), min(y for _, y in points) - round(STAMP_ABOVE * scale)
     surface.blit(picture, picture.get_rect(center=middle))
+
+
+def stamp_box(size: tuple[int, int], subjects: Sequence[pygame.Rect], others: Sequence[pygame.Rect],
+              view: pygame.Rect) -> pygame.Rect:
+    """The rectangle of a stamp: on the lower edge of the counters it applies to, else on or beside them: where it
+    covers least of the other counters, and is in view.
+
+    :param size: its width and height.
+    """
+    box = subjects[0].unionall(subjects[1:])
+    low, (width, height) = box.bottom + round(STAMP_OVERHANG * size[1]), size
+    corners = [(box.centerx - width // 2, low - height), (box.left, low - height), (box.right - width, low - height),
+               (box.centerx - width // 2, box.centery - height // 2),
+               (box.right + STAMP_GAP, box.centery - height // 2),
+               (box.left - STAMP_GAP - width, box.centery - height // 2),
+               (box.centerx - width // 2, box.bottom + STAMP_GAP),
+               (box.centerx - width // 2, box.top - STAMP_GAP - height)]
+    boxes = [pygame.Rect(corner, size) for corner in corners]
+    return min(boxes, key=lambda each: _covered(each, others) + width * height - _covered(each, [view]))
+
+
+def _covered(box: pygame.Rect, others: Iterable[pygame.Rect]) -> int:
+    """The area in pixels that a rectangle has in common with others."""
+    clips = (box.clip(other) for other in others)
+    return sum(clip.width * clip.height for clip in clips)
 
 
 def _draw_strike(surface: pygame.Surface, start: tuple[int, int], ends: list[tuple[int, int]], share: float,

@@ -314,7 +314,7 @@ class BoardView(BoardPointer):
                 at = self.camera.to_screen(pose.at)
                 draw_moving(surface, self.counters[unit], self.theme, pose, at, self.stacks.px)
         if self.animator.current is not None:
-            self._fight.draw(surface, self.animator.current, self._standing(), self.stacks.spots(), self.point_on_map,
+            self._fight.draw(surface, self.animator.current, self._standing(), self.stacks.boxes(0), self.point_on_map,
                              self.camera.scale, self.options.reduced_motion)
         for unit, (pose, at) in self.carry.poses(self.stacks.spots(), self.stacks.px).items():
             draw_moving(surface, self.counters.get(unit) or self._beside[unit], self.theme, pose, at, self.stacks.px)

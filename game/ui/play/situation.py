@@ -10,7 +10,7 @@ from inspect import isfunction, signature
 from typing import Any, cast
 
 from game.board.board import Board
-from game.core.action import Action, Faces
+from game.core.action import Action
 from game.core.capability import SPECTATOR, HiddenInformation, capability, seen_by
 from game.core.chance import CHANCE, Roll
 from game.core.contract import Counter, System
@@ -197,10 +197,7 @@ class Situation:
     @cached_property
     def pending_preview(self) -> Preview | None:
         """The arithmetic of the pending roll; None without a roll or without arithmetic."""
-        roll = self.pending_roll
-        if roll is None:
-            return None
-        return self.rules.preview(self.state, Faces(tuple(die.faces[0] for die in roll.dice)))
+        return self.rules.pending_preview(self.state)
 
     @cached_property
     def phases(self) -> tuple[tuple[str, str], ...]:

@@ -199,17 +199,18 @@ class DemoScreen(StepScreen):
 
     def _middle_card(self, frame: Frame) -> Content:
         """The card below the caption: a combat's arithmetic, or else the keys."""
-        preview = frame.preview
+        is_after = frame.preview_after is not None and not self.stage.busy
+        preview, state = (frame.preview_after, frame.state) if is_after else (frame.preview, frame.before)
         if preview is None:
             return Content(("keys",), write_keys)
-        counters = {counter.unit: counter for counter in self.rules.counters(frame.before)}
+        counters = {counter.unit: counter for counter in self.rules.counters(state)}
         rolled = self.stage.rolled
         title = result_title(rolled) if rolled else say("The arithmetic")
         brief = result_title(rolled, brief=True) if rolled else ""
         theme, lit = self.rules.theme, rolled.result if rolled else ""
         row, fell = rolled.row if rolled else None, heads_of_coins(rolled)
         return Content(
-            ("battle", self.at, row, lit),
+            ("battle", self.at, row, lit, is_after),
             lambda pen: battle.write(pen, theme, counters, preview, (), title, row, lit, brief, fell),
         )
 

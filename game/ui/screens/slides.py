@@ -270,7 +270,8 @@ def _slides_of_step(slide: Slide, earlier: Sequence[Frame], later: Sequence[Fram
     if roll_result is not None:
         fight = replace(fight or SlideFight(None), roll_result=roll_result)
         slides.append(replace(slide, caption=early_caption, done=False, fight=fight))
-        slides.append(replace(slide, done=False, fight=replace(fight, rolled=rolled)))
+        slides.append(replace(slide, done=False, fight=replace(fight, rolled=rolled,
+                                                               preview=frame.preview_after or fight.preview)))
     if frame.step.yours is not None:
         slides.append(replace(slide, done=False, yours=True))
         slide = replace(slide, caption=_action_text(part.rules, frame) or slide.caption)
