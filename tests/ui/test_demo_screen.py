@@ -12,6 +12,7 @@ from game import catalog
 from game.core.event import Rolled
 from game.match.lesson_frames import frames
 from game.match.start import Start
+from game.rules.africa.coin_tables import STEP_LOST
 from game.ui.app import settings as stored
 from game.ui.board import arrows
 from game.ui.board.arrows import STAMP_GAP, stamp_box
@@ -343,9 +344,9 @@ def test_a_result_on_the_map_covers_only_the_counters_that_it_concerns(
 def test_the_word_of_a_hit_is_what_happens_to_the_unit(demo_of: Callable[..., Hand]) -> None:
     """A regular at full strength that is destroyed loses a step; and the roll names the unit."""
     screen = demo_of("africa", "example-a").on(DemoScreen)
-    found = [(str(event.meaning), event.units) for frame in screen.frames for event in frame.events
+    found = [(event.meaning, event.units) for frame in screen.frames for event in frame.events
              if isinstance(event, Rolled) and event.result == "destroyed"]
-    assert found == [("loses a step", ("m-nizam-nur",))]
+    assert found == [(STEP_LOST, ("m-nizam-nur",))]
 
 
 @pytest.mark.parametrize("demo", [("africa", "what-you-see"), ("kassala", "what-you-see")], indirect=True)
