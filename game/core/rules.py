@@ -169,11 +169,6 @@ class Rules(ABC, Generic[State]):
     def preview(self, state: State, action: Action) -> Preview | None:
         """The arithmetic of an action that leads to a roll; None for any other. The action need not be legal."""
 
-    def pending_preview(self, state: State) -> Preview | None:
-        """The arithmetic of the pending roll; None without a roll or without arithmetic."""
-        roll = self.pending_roll(state)
-        return self.preview(state, Faces(tuple(die.faces[0] for die in roll.dice))) if roll is not None else None
-
     def evaluator(self) -> Evaluator[State] | None:
         """What computer players need in addition to the rules; None if the system has no evaluator."""
         return None
@@ -181,3 +176,9 @@ class Rules(ABC, Generic[State]):
     @abstractmethod
     def result(self, state: State) -> Result | None:
         """The outcome of the game by the rules; None if it is not over."""
+
+
+def pending_preview(rules: Rules[State], state: State) -> Preview | None:
+    """The arithmetic of the pending roll; None without a roll or without arithmetic."""
+    roll = rules.pending_roll(state)
+    return rules.preview(state, Faces(tuple(die.faces[0] for die in roll.dice))) if roll is not None else None

@@ -21,6 +21,7 @@ from game.core.message import Text, error_text, say
 from game.core.pose import DEGREE, FULL_TURN, read_pose
 from game.core.presenter import MovesAsOffers
 from game.core.preview import Preview
+from game.core.rules import pending_preview
 from game.core.verdict import Illegal, IllegalAction, Legal, Verdict
 from game.match.lesson_rules import rule_numbers
 from game.match.lessons import Lesson, LessonError, LessonStep, Show
@@ -173,7 +174,7 @@ class _LessonRun:
         for text in (*faults, *_outcome_faults(rules, after, step, events)):
             self._note_fault(number, text)
         is_part = step.faces is not None and first_roll(events) is None
-        preview_after = rules.pending_preview(after) if is_part or (preview is None and events) else None
+        preview_after = pending_preview(rules, after) if is_part or (preview is None and events) else None
         self.frames.append(Frame(step, state, after, tuple(events), checked_action or previewed, verdict, preview,
                                  preview_after, _last_action(actions), odds))
         return after

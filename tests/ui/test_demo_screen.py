@@ -12,6 +12,8 @@ from game import catalog
 from game.core.event import Rolled
 from game.match.lesson_frames import frames
 from game.match.start import Start
+from game.rules.africa.coin_tables import STEP_LOST
+from game.ui.app import settings as stored
 from game.ui.board import arrows
 from game.ui.board.arrows import STAMP_GAP, stamp_box
 from game.ui.screens.demo import DemoScreen, caption_of
@@ -134,12 +136,14 @@ def go(demo: Hand, say: str) -> DemoScreen:
 
 @pytest.mark.parametrize("demo", [("africa", "example-c")], indirect=True)
 def test_areas_are_marked_like_hexes(demo: Hand) -> None:
-    """A refused area is hatched; a target is framed; a move is an arrow; an area's name is not part of a unit."""
+    """A refused area is hatched; a target is framed; a move that was made is one arrow; an area's name is not
+    part of a unit."""
     over = go(demo, "A retreat goes").view.overlay
     assert ("rio-castillejos", ()) == (over.refused, over.path)
-    over = go(demo, "Ar Rahim is far enough").view.overlay
-    assert (None, ("rio-castillejos", "ar-rahim")) == (over.refused, over.path)
-    assert over.hint == ("m-gum-uagit",)
+    view = go(demo, "Ar Rahim is far enough").view
+    assert (None, ()) == (view.overlay.refused, view.overlay.path)
+    assert [("rio-castillejos", "ar-rahim")] == [traced.path for traced in view.trace.shown.paths]
+    assert view.overlay.hint == ("m-gum-uagit",)
 
 
 @pytest.mark.parametrize("demo", [("africa", "example-e")], indirect=True)
@@ -340,6 +344,30 @@ def test_a_result_on_the_map_covers_only_the_counters_that_it_concerns(
 def test_the_word_of_a_hit_is_what_happens_to_the_unit(demo_of: Callable[..., Hand]) -> None:
     """A regular at full strength that is destroyed loses a step; and the roll names the unit."""
     screen = demo_of("africa", "example-a").on(DemoScreen)
-    found = [(str(event.meaning), event.units) for frame in screen.frames for event in frame.events
+    found = [(event.meaning, event.units) for frame in screen.frames for event in frame.events
              if isinstance(event, Rolled) and event.result == "destroyed"]
-    assert found == [("loses a step", ("m-nizam-nur",))]
+    assert found == [(STEP_LOST, ("m-nizam-nur",))]
+
+
+@pytest.mark.parametrize("demo", [("africa", "what-you-see"), ("kassala", "what-you-see")], indirect=True)
+def test_a_watched_step_marks_what_it_talks_about(demo: Hand) -> None:
+    """Its units and places are ringed, and its enlarged counter is on a card, whether stepped to or jumped to."""
+    screen = demo.on(DemoScreen)
+    shown = [at for at, frame in enumerate(screen.frames) if frame.step.show.units or frame.step.show.places]
+    assert len(shown) > 5
+    for at in shown:
+        screen.go(at)
+        demo.wait()
+        show = screen.frame.step.show
+        assert (*show.units, *show.places) == screen.view.overlay.hint
+        assert show.panel != "counter" or screen.step_card.shown is not None
+
+
+@pytest.mark.parametrize("demo", [("africa", "example-c")], indirect=True)
+def test_a_lesson_watched_to_its_end_is_done(demo: Hand) -> None:
+    """The list marks it like one that was played."""
+    screen = demo.on(DemoScreen)
+    screen.go(screen.last - 1)
+    assert screen.app.settings.learnt == ()
+    demo.key("right")
+    assert stored.load().learnt == ("africa/example-c",)

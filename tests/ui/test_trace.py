@@ -190,6 +190,21 @@ def test_eliminated_counters_do_not_hide_units_there(sit_down: Sit) -> None:
     assert printed.bottom <= 200 - 80 * 0.3
 
 
+def test_an_eliminated_counter_covers_no_other(sit_down: Sit) -> None:
+    """In a column of counters it is beside them."""
+    rules = catalog.rules("africa")
+    found = {counter.unit: counter for counter in rules.counters(rules.initial("castillejos"))}
+    counters = {"s-luchana": replace(found["s-luchana"], place="ar-rahim"),
+                "m-gum-uagit": replace(found["m-gum-uagit"], place=None)}
+    sit_down()
+    surface = pygame.Surface((400, 400), pygame.SRCALPHA)
+    boxes = [pygame.Rect(160, top, 80, 80) for top in (75, 160, 245)]
+    draw_eliminated(surface, Trace(eliminated=(("m-gum-uagit", "ar-rahim"),)), rules.theme, counters,
+                    lambda _: (200, 200), 80, [], boxes)
+    assert surface.get_bounding_rect().width > 20
+    assert surface.get_bounding_rect().collidelist(boxes) < 0
+
+
 def test_march_arrows_give_way_to_dice(sit_down: Sit, udaka_fight: dict[str, Any]) -> None:
     """While dice are on the map, the marches before the combat are not drawn."""
     hand = sit_down(Start("play", "kassala", position=udaka_fight, seed=3), hand_over=False, reduced_motion=True)

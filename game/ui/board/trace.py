@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import ceil, hypot
 from typing import Any
 
@@ -40,6 +41,8 @@ FADING_STEPS = 8
 IN_A_PILE, IN_A_ROW = (0.62, 0.0, 0.0, (0.34, 0.2)), (0.44, 0.5, 0.62, (0.62, 0.0))
 """The layout of eliminated counters in an empty place, and in an occupied one: their width, and the first one's offset
 to the left of and above the centre, in widths of a counter in play; then the step to the next, in their own widths."""
+SHIFTS = sorted(product(range(-9, 10), repeat=2), key=lambda shift: hypot(*shift))
+"""The positions tried for an eliminated counter, in quarters of its width from the usual one, the nearest first."""
 MIN_ELIMINATED_WIDTH = 12
 """The minimum width of an eliminated counter, in pixels."""
 ELIMINATED_OPACITY = 200
@@ -228,12 +231,14 @@ def dots(start: tuple[float, float], end: tuple[float, float], spacing: float,
 
 
 def draw_eliminated(surface: pygame.Surface, trace: Trace, theme: Theme, counters: Mapping[str, Counter],
-                    pixel_of: Callable[[str], Point | None], px: int, tooltips: SignMeanings) -> None:
+                    pixel_of: Callable[[str], Point | None], px: int, tooltips: SignMeanings,
+                    boxes: Sequence[pygame.Rect] = ()) -> None:
     """Draw the counters of eliminated units small, pale and crossed out: where they were lost, or in a row above the
-    counters there now.
+    counters there now, or beside them where they cover none.
 
     :param pixel_of: callback from a place to the window pixel of its centre; None if the board lacks the place.
     :param px: the width of a counter in play in pixels.
+    :param boxes: the rectangles of the counters in play.
     """
     drawn_in: dict[str, int] = {}
     occupied = {counter.place for counter in counters.values()}
@@ -250,9 +255,21 @@ def draw_eliminated(surface: pygame.Surface, trace: Trace, theme: Theme, counter
         picture = picture_of(counter, theme, size, facing_of(place)).copy()
         picture.set_alpha(ELIMINATED_OPACITY)
         spot = picture.get_rect(center=(x, y))
+        if place in occupied:
+            spot = _beside_counters(spot, size, boxes)
         surface.blit(picture, spot)
         tooltips.append((spot, say("{unit} was eliminated here", unit=counter.name)))
         inner = spot.inflate(-size // 6, -size // 6)
         for a, b in ((inner.topleft, inner.bottomright), (inner.topright, inner.bottomleft)):
             pygame.draw.line(surface, CROSS_EDGE, a, b, max(4, size // 7))
             pygame.draw.line(surface, CROSS_COLOUR, a, b, max(2, size // 12))
+
+
+def _beside_counters(spot: pygame.Rect, size: int, boxes: Sequence[pygame.Rect]) -> pygame.Rect:
+    """The rectangle nearest to another that covers no counter; that rectangle itself if there is none among ``SHIFTS``.
+
+    :param size: the width of the eliminated counter in pixels.
+    :param boxes: the rectangles of the counters in play.
+    """
+    shifted = (spot.move(dx * size // 4, dy * size // 4) for dx, dy in SHIFTS)
+    return next((each for each in shifted if each.collidelist(boxes) < 0), spot)

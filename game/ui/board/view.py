@@ -362,7 +362,8 @@ class BoardView(BoardPointer):
         """Draw what lies above flags of commands: the counters that were eliminated lately, flags of places, costs and
         keys."""
         blend(surface, self.trace.opacity, lambda onto: draw_eliminated(
-            onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.tooltips))
+            onto, self.trace.shown, self.theme, self.counters, self.point_on_map, self.stacks.px, self.tooltips,
+            tuple(self.stacks.boxes(0).values())))
         ruler = Ruler(self.geometry, self.camera, self.sharp or self.camera.scale)
         surface.blits([(tag.picture, tag.place) for tag in self.name_tags])
         if self.holders:

@@ -21,6 +21,7 @@ from game.core.overview import Overview, OverviewColumn
 from game.core.presenter import PlaceCards
 from game.core.preview import Preview
 from game.core.prompt import Prompt
+from game.core.rules import pending_preview
 from game.core.verdict import Illegal, Reason, Verdict
 from game.levels import HUMAN
 from game.match.match import Match
@@ -197,7 +198,7 @@ class Situation:
     @cached_property
     def pending_preview(self) -> Preview | None:
         """The arithmetic of the pending roll; None without a roll or without arithmetic."""
-        return self.rules.pending_preview(self.state)
+        return pending_preview(self.rules, self.state)
 
     @cached_property
     def phases(self) -> tuple[tuple[str, str], ...]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pygame
+
 from game import catalog
 from game.core.capability import SPECTATOR
 from game.core.caption import plain_text
 from game.core.contract import System
-from game.core.event import PhaseBegan
+from game.core.event import Advanced, Moved, PhaseBegan, Retreated
 from game.core.message import Message, Text, joined, plural, say
 from game.core.verdict import Illegal, Legal, RuleRef
 from game.i18n.words import translate
@@ -28,6 +30,7 @@ from game.ui.kit.theme import ALARM, FAINT, LINK
 from game.ui.play.game_log import announce_deaths, deaths
 from game.ui.play.rolling import heads_of_coins, result_title, roll_result_of
 from game.ui.play.situation import shown_to
+from game.ui.screens.examples import store_finished
 from game.ui.screens.map_layout import Surroundings
 from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.slides import Slide, SlidePart
@@ -132,8 +135,11 @@ class DemoScreen(StepScreen):
             self.view.set_trace(Trace())
         else:
             self._leave_last_trace(self.at)
-        mark_step(self.view, self.rules, frame)
+        self._mark(moved=not animate)
         self.follow(asked=asked)
+        if self.at_end:
+            store_finished(self.app.settings, self.lesson)
+            self.app.store_settings()
         if animate and frame.events:
             self.column.log.show(self._log_after(self.at))
             number = self.at
@@ -148,7 +154,23 @@ class DemoScreen(StepScreen):
         announce_deaths(self.view.notice, deaths(self.rules.theme, before, frame.events))
         self.show_position(frame.state)
         self._leave_last_trace(number)
+        self._mark(moved=True)
         self.column.log.show(self._log_after(number + 1))
+
+    def _mark(self, *, moved: bool) -> None:
+        """Mark the step's action, and ring the units and places that it points out.
+
+        :param moved: whether its action has been shown: the trace then shows the moves.
+        """
+        frame, overlay = self.frame, self.view.overlay
+        mark_step(self.view, self.rules, frame)
+        show = frame.step.show
+        if show.units or show.places:
+            overlay.hint = (*show.units, *show.places)
+        if show.arrow:
+            overlay.path = show.arrow
+        if moved and any(isinstance(event, Moved | Advanced | Retreated) for event in frame.events):
+            overlay.path = ()
 
     def _leave_last_trace(self, step: int) -> None:
         """Leave a trace on the map of the last action up to a step; none if the lesson has returned to its start."""
@@ -162,6 +184,11 @@ class DemoScreen(StepScreen):
             self._uncovered, tray, frame = self.at, self._tray, self.frame
             if tray is not None and any(map(tray.colliderect, self.view.counter_boxes((), 0)[1])):
                 self.stage.show_result(frame.events, roll_result_of(self.rules, frame.before, frame.last_action))
+
+    def draw(self, target: pygame.Surface) -> None:
+        super().draw(target)
+        if self.frame.step.show.panel == "counter":
+            self.step_card.draw(target, self.layout.free, self.metrics, self._slides[self.at], seen_before=False)
 
     def _log_after(self, count: int) -> list[LogEntry]:
         """The log after a number of frames."""

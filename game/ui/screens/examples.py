@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -147,12 +148,24 @@ PRINT_SIZES = range(24, 11, -1)
 def store_progress(settings: Settings, guide: Guide) -> None:
     """Store in the settings that a lesson was finished, or the step at which it was left."""
     mark = storable(guide.lesson.settings_key)
-    settings.unfinished_lessons = {
-        lesson: step for lesson, step in settings.unfinished_lessons.items() if lesson != mark}
     if guide.complete:
-        settings.learnt = tuple(dict.fromkeys((*settings.learnt, mark)))
-    elif guide.step_index:
+        store_finished(settings, guide.lesson)
+        return
+    settings.unfinished_lessons = _without(settings.unfinished_lessons, mark)
+    if guide.step_index:
         settings.unfinished_lessons[mark] = guide.step_index
+
+
+def store_finished(settings: Settings, lesson: Lesson) -> None:
+    """Store in the settings that a lesson was played or watched to its end."""
+    mark = storable(lesson.settings_key)
+    settings.unfinished_lessons = _without(settings.unfinished_lessons, mark)
+    settings.learnt = tuple(dict.fromkeys((*settings.learnt, mark)))
+
+
+def _without(unfinished: Mapping[str, int], mark: str) -> dict[str, int]:
+    """The unfinished lessons with their steps, except one."""
+    return {lesson: step for lesson, step in unfinished.items() if lesson != mark}
 
 
 class LessonEnd(PanelScreen):
