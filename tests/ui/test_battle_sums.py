@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 import pygame
@@ -24,11 +25,12 @@ from game.ui.cards.card import Card
 from game.ui.cards.card_pen import BARE, TERSE, CardPen
 from game.ui.cards.chances import write_chances
 from game.ui.cards.slip import write_hazards, write_hint
-from game.ui.cards.sums import modifier_runs, write_sums
+from game.ui.cards.sums import modifier_runs, write_hit_dice, write_sums
 from game.ui.kit.fonts import Role
 from game.ui.kit.pen import TextRun, cite, fitting_font
 from game.ui.kit.theme import GOLD, Metrics
 from game.ui.play.playback import harm_events
+from tests.rules.adua.board import table as adua_table
 from tests.ui.pictures import digest
 
 FIRE = {"s-cuenca": "a", "s-prim": "a", "m-gum-uagit": "playa-del-tarajal"}
@@ -288,6 +290,23 @@ def test_modifiers_in_running_text_are_separated() -> None:
     pen = CardPen(pygame.Surface((600, 200)), Metrics(1280, 720, 1.0), 0, 0, 600)
     pen.flow(modifier_runs([Modifier(-1, "pikes", rule), Modifier(-1, "shot", rule)]))
     assert [line for _, line in pen.printed_texts] == ["−1 pikes ; −1 shot"]
+
+
+@pytest.mark.parametrize("width", [170, 220, 300])
+def test_labels_and_figures_of_hits_do_not_overlap(width: int) -> None:
+    """In a narrow column, such as half a card in large print, they are printed smaller."""
+    at = adua_table("v-infantry 2611, taitu-fv1 2610, taitu-f1 2511, taitu-f2 2512", phase="fire",
+                    phasing="abyssinian", turn=3)
+    at = at.play(*(f"attack taitu-{unit} v-infantry" for unit in ("fv1", "f1", "f2")), "begin")
+    preview = at.preview("resolve v-infantry")
+    pen = CardPen(pygame.Surface((width + 20, 400)), Metrics(1280, 720, 1.5), 0, 0, width)
+    write_hit_dice(pen, at.rules.theme, {each.unit: each for each in at.rules.counters(at.state)}, preview)
+    places = [place for place, _ in pen.printed_texts]
+    assert len(places) > 8
+    for one, other in combinations(places, 2):
+        # lines may touch, as their letters do not fill the height
+        assert not (one.inflate(0, -8).colliderect(other.inflate(0, -8)))
+    assert max(place.right for place in places) <= width
 
 
 def test_two_units_with_one_abbreviation_are_named_in_full() -> None:

@@ -18,6 +18,7 @@ from game.ui.screens.game_sheets import MoreSheet
 from game.ui.screens.map_screen import PANEL_AWAY
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.settings_sheet import SettingsSheet
+from tests.rules.adua.board import table
 from tests.ui.corners import crossed
 from tests.ui.hand import Hand, font_of
 
@@ -311,3 +312,21 @@ def test_only_undo_is_barred_where_computers_play_both_sides(sit_down: Sit, with
     assert "Menu" in listed
     assert "Undo" not in listed
     assert all(listed.values())
+
+
+def test_the_result_of_a_melee_can_be_read_in_large_print(sit_down: Callable[..., Hand]) -> None:
+    """The list of melees gives the card room while the result is shown."""
+    at = table("iii-infantry 1510 engaged, menelik-f1 1510 engaged, menelik-gr1 1510 engaged, menelik-f3 1510 engaged, "
+               "iv-ascari 1614 engaged, taitu-fl1 1614 engaged", phase="melee", phasing="abyssinian",
+               turn=2).play("melee 1510")
+    hand = sit_down(Start("play", "adua", "adua", seed=1, position=at.rules.position(at.state)), speed=8.0,
+                    hand_over=False)
+    hand.settle()
+    hand.resize((1280, 720), 150)
+    hand.show_cards()
+    hand.game.roll((1,))
+    hand.settle()
+    hand.wait_in_steps(30, 0.2)
+    card = hand.screen.column.middle
+    assert card.offset == 0
+    assert card.rect.height >= card.height or card.rect.height > 150

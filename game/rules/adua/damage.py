@@ -18,7 +18,17 @@ from game.rules.adua.decisions import PendingDecision
 from game.rules.adua.losses import POINTS_PER_STEP
 from game.rules.adua.sides import ABYSSINIANS, SEATS, refuse, rule
 from game.rules.adua.state import AduaPhase, AduaState, Done
-from game.rules.adua.units import COMBAT_UNITS, SEAT, SLOT, STEPS, UNITS, name_in_command, name_of, names_or_count
+from game.rules.adua.units import (
+    COMBAT_UNITS,
+    SEAT,
+    SLOT,
+    STEPS,
+    UNITS,
+    name_in_command,
+    name_of,
+    names_or_count,
+    short_name_of,
+)
 
 
 class DamageAssignment(PendingDecision):
@@ -210,14 +220,15 @@ class DamageAssignment(PendingDecision):
                       unit=self._names(slots, by_name))
 
     def _names(self, slots: Sequence[Slot], by_name: bool) -> Text:
-        """The name of a single unit, without its commander's name unless another of ``units`` then has the same name;
-        for several units, their number.
+        """The name of a single unit, without its commander's name unless another of ``units`` then has the same name:
+        then it is the short name, because buttons have little room; for several units, their number.
 
         :param by_name: whether several units are named as well, in full.
         """
         names = [str(name_in_command(slot)) for slot in self.units]
-        if len(slots) == 1 and names.count(str(name_in_command(slots[0]))) == 1:
-            return name_in_command(slots[0])
+        if len(slots) == 1:
+            is_unique = names.count(str(name_in_command(slots[0]))) == 1
+            return name_in_command(slots[0]) if is_unique else short_name_of(slots[0])
         return names_or_count(slots, most=len(slots) if by_name else 1)
 
 

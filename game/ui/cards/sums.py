@@ -153,6 +153,10 @@ def _faces(side: HitDice) -> tuple[Text, ...]:
                  for face, count in side.faces)
 
 
+COLUMN_GAP = 5
+"""Layout units between two columns of the table of both sides."""
+
+
 def _print_row_of_sides(pen: CardPen, label: Text, cells: Sequence[Sequence[Text]], edges: Sequence[int], size: int
                         ) -> None:
     """Print a row of the table of both sides: its label, and the lines of each side's cell.
@@ -160,12 +164,16 @@ def _print_row_of_sides(pen: CardPen, label: Text, cells: Sequence[Sequence[Text
     :param edges: the left edge of each side's column, in pixels.
     :param size: the print size of the cells in layout units.
     """
-    top, face, label_face = pen.y, pen.font("ui-bold", size), pen.font("ui", 16)
+    px = pen.metrics.px
+    top, face = pen.y, pen.font("ui-bold", size)
+    label_face = fitting_font(label, "ui", px(16), edges[0] - pen.x - px(COLUMN_GAP))
     down = face.get_ascent() - label_face.get_ascent()
-    pen.surface.blit(label_face.line_picture(label, FAINT), (pen.x, top + down))
-    for cell, x in zip(cells, edges, strict=True):
+    label_place = pen.surface.blit(label_face.line_picture(label, FAINT), (pen.x, top + down))
+    pen.printed_texts.append((label_place, translate(label)))
+    for cell, x, end in zip(cells, edges, (*edges[1:], pen.x + pen.width + px(COLUMN_GAP)), strict=True):
         for number, words in enumerate(cell):
-            place = pen.surface.blit(face.line_picture(words, INK), (x, top + number * face.get_linesize()))
+            picture = fitting_font(words, "ui-bold", px(size), end - px(COLUMN_GAP) - x).line_picture(words, INK)
+            place = pen.surface.blit(picture, (x, top + number * face.get_linesize()))
             pen.printed_texts.append((place, translate(words)))
     pen.y = top + max(len(cell) for cell in cells) * face.get_linesize()
     pen.line_extents.append((top, pen.y))

@@ -264,8 +264,8 @@ def middle_card(game: GameInPlay) -> Content:
         offered = _offered(game) if must_choose and not game.stage.busy else ()
         content = arithmetic(game.rules, situation.counters, game.battle, offered, title, rolled, game.stage.harmed)
         play_continues = mode != "roll" and not (game.stage.busy or game.stage.lingers)
-        if play_continues:  # the list keeps its room, unless the buttons on the card need it
-            return replace(content, is_roll=False, list_in_use=not offered)
+        if play_continues:  # the list keeps its room, unless the buttons on the card or large print need it
+            return replace(content, is_roll=False, list_in_use=not offered and game.host.metrics.interface_scale <= 1)
         return content
     if mode == "roll":
         pending_roll, preview = situation.pending_roll, situation.pending_preview

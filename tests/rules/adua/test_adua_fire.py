@@ -16,7 +16,7 @@ from game.i18n.words import set_language, translate
 from game.rules.adua import announcing
 from game.rules.adua.actions import END_PHASE
 from game.rules.adua.smallarms import CHARGE_EFFECTS
-from game.rules.adua.units import SLOT, STEPS, name_in_command, name_of
+from game.rules.adua.units import SLOT, STEPS, name_in_command, name_of, short_name_of
 from tests.rules.adua.board import entry, gun, marked, table
 from tests.rules.table import Table, facts
 
@@ -863,6 +863,19 @@ def test_the_effect_of_damage_is_shown_before_the_choice() -> None:
     assert (1, 1, 3) == facts(told["damage taitu-fv1:2,taitu-f1:1,taitu-f2:1,taitu-f3:1"])
     gone = say("{units} eliminated", units=name_in_command(SLOT["taitu-f1"]))
     assert [str(gone) in str(words) for words in told.values()] == ["taitu-f1:4" in notation for notation in told]
+
+
+@pytest.mark.rule("10.1")
+def test_two_units_of_one_name_have_short_names_on_the_buttons_for_damage() -> None:
+    """Each with its chief; their full names would leave only tiny print for the button."""
+    at = abyssinians("v-infantry 2611, gabeiehu-f2 2610, atichim-f2 2511")
+    at = at.play("attack gabeiehu-f2 v-infantry", "attack atichim-f2 v-infantry", "begin", "resolve v-infantry",
+                 (*fell(0, 4), *fell(2, 7)))
+    labels = [str(offer.label) for offer in at.rules.offers(at.state, Picked())]
+    short_names, names = ([str(name(SLOT[unit])) for unit in ("gabeiehu-f2", "atichim-f2")]
+                          for name in (short_name_of, name_of))
+    assert any(name in label for label in labels for name in short_names)
+    assert not any(name in label for label in labels for name in names)
 
 
 @pytest.mark.rule("10.0")
