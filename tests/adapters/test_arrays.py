@@ -42,7 +42,7 @@ def test_the_first_position_of_kassala() -> None:
 
 
 def test_the_set_up_is_a_phase() -> None:
-    """It is told apart from phases that the layout does not list."""
+    """Its number differs from that of the phases that the layout does not list."""
     tree = Tree("tours")
     layout = Layout(tree)
     _, phase, *_ = layout.parts(layout.array(tree.start, None))["moment"]

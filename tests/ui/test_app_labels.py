@@ -44,7 +44,7 @@ def test_a_row_of_buttons_is_printed_in_one_size(sit_down: Sit) -> None:
 
 
 def test_a_hidden_button_is_shown_in_the_size_of_its_row(sit_down: Sit) -> None:
-    """It keeps the size to which its row was fitted while it was hidden; with another look it is fitted anew."""
+    """Its row may have been fitted while it was hidden. After a change of its look, its label is fitted again."""
     hand = sit_down(Start("play", "kassala", seed=7))
     narrow, button = (hand.button(label) for label in ("Undo", "Menu"))
     full = button.font.get_point_size()

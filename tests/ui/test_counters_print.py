@@ -215,7 +215,7 @@ def test_a_reduced_counter_differs_in_more_than_its_numbers(px: int) -> None:
 
 @pytest.mark.parametrize("top", [41.5, 54.5, 59.5])
 def test_the_stripes_of_a_reverse_end_at_the_edge_of_their_box(top: float) -> None:
-    """None is drawn beyond the lower right corner, over the counter's rim."""
+    """No stripe reaches beyond the lower right corner, over the counter's rim."""
     stripes = cardboard.stripes_svg("#000000", "#ffffff", (2.6, top, 94.2, 91.5 - top))
     points = [(float(x), float(y)) for x, y in re.findall(r"[ML]([\d.]+) ([\d.]+)", stripes)]
     assert len(points) > 10

@@ -238,7 +238,7 @@ def test_a_long_name_is_not_cut() -> None:
 
 
 def test_captions_beside_dice_are_whole_and_of_one_size() -> None:
-    """A short name is not printed larger than a long one, and none is cut."""
+    """A short name is not printed larger than a long one. No name is cut."""
     numbers = {"I Bersaglieri": 10, "II Infantry": 6, "I Mountain Artillery": 5, "V Infantry": 8, "Taitu": 2}
     firsts = [sum([*numbers.values()][:n]) for n in range(len(numbers))]
     groups = tuple(Group(name, tuple(range(first, first + numbers[name])), frozenset((first,)))

@@ -248,7 +248,7 @@ def test_a_hint_asked_meanwhile_comes_first_and_the_computer_is_asked_again(sit:
 
 
 def test_a_hint_asked_before_a_draw_is_answered_comes_first(sit: Sit) -> None:
-    """Its answer is not taken for that of the computer player, who is asked about the draw again afterwards."""
+    """The hint is not mistaken for the answer of the computer player, who is asked about the draw again afterwards."""
     at = sit()
     assert at.flow.play("offer-draw spanish")
     at.wait()

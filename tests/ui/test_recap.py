@@ -80,8 +80,7 @@ def test_failures_are_summed_up_in_one_line(system: str, record: str) -> None:
 
 
 def test_a_roll_for_other_units_has_an_item_of_its_own() -> None:
-    """A commander is hit elsewhere, after damage has been assigned: neither sentence is told under the other's
-    title."""
+    """After damage has been assigned, a commander is hit elsewhere: no item has sentences of both."""
     match = load(Path("tests/records/adua/long-melee.jsonl")).match
     steps = match.plies[:35]
     damage, roll = ([event.text for event in ply.events if not isinstance(event, Rolled)] for ply in steps[-2:])

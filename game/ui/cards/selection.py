@@ -150,7 +150,7 @@ def _pairs_in_a_row(pen: CardPen, choices: Mapping[int, CardChoice]) -> dict[int
 
 def write_line(pen: CardPen, title: Text, text: Text, choices: Sequence[CardChoice]) -> None:
     """Print a line of the overview that involves no roll, and its possible actions. If room is scarce, the title is
-    small; it is left out if the actions all have room then and not otherwise, as the list has it, too."""
+    small, or left out if the actions have no room otherwise; the list has it, too."""
     beside = pen.tight and pen.row_fits(title, text)
     if not (choices and pen.bare):
         pen.heading(title, text if beside else "")

@@ -97,10 +97,10 @@ class Interruption:
     @property
     def why_barred(self) -> Text:
         """Why the button is disabled; empty if it is not."""
-        return self._why_not_others if (self.seat is None or self._in_own_phase) and not self.holds else ""
+        return self._why_nobody_interrupts if (self.seat is None or self._in_own_phase) and not self.holds else ""
 
     @property
-    def _why_not_others(self) -> Message:
+    def _why_nobody_interrupts(self) -> Message:
         """Why nobody can interrupt: the person who could has the phase, or decides something in the other side's."""
         phasing = self._controller.situation.prompt.phase_key[0]
         return OWN_TURN if self._in_own_phase or self._flow.seat == phasing else DECIDE_FIRST
@@ -189,7 +189,7 @@ class Interruption:
         elif self.possible_now and seat is not None:
             self._enter(seat)
         elif seat is None or self._in_own_phase:
-            self._selection.refusal = screen_refusal("", self._why_not_others)
+            self._selection.refusal = screen_refusal("", self._why_nobody_interrupts)
         elif self._flow.seat == CHANCE or self._stage.busy or not self._flow.is_human(self._flow.seat):
             self.requested = not self.requested
         else:

@@ -194,8 +194,9 @@ def recap(rules: System[Any], start: Any, steps: Sequence[Ply[Any]], people: Seq
     sides = {info.name: info.title for info in rules.theme.seats}
     items, lost = list[RecapItem](), list[Removed]()
     befores = (start, *(ply.state for ply in steps))
+    reported_ids = set(map(id, reported))
     marks = {id(ply): marks_of(rules, before, ply.action, ply.events)
-             for before, ply in zip(befores, steps, strict=False) if ply in reported}
+             for before, ply in zip(befores, steps, strict=False) if id(ply) in reported_ids}
     for plies in _grouped(reported, marks):
         index = next(k for k, ply in enumerate(steps) if ply is plies[0])
         before = steps[index - 1].state if index else start
@@ -274,8 +275,7 @@ def _grouped(steps: Sequence[Ply[Any]], marks: Mapping[int, StepMarks]) -> Itera
     group: list[Ply[Any]] = []
     for ply in steps:
         same_item = bool(group) and _is_march(group[-1]) is _is_march(ply) and not _ends_phase(group[-1]) and (
-            (_is_march(ply) and ply.actor == group[0].actor) or group[-1].actor != CHANCE or (
-                ply.actor == CHANCE))
+            (_is_march(ply) and ply.actor == group[0].actor) or ply.actor == CHANCE or group[-1].actor != CHANCE)
         if ply.actor == CHANCE and same_item:
             same_item = not _are_apart(marks[id(ply)], [marks[id(each)] for each in group])
         if group and not same_item:

@@ -174,7 +174,7 @@ def test_a_recruit_joins_an_attack_that_has_been_announced() -> None:
     ("menelik 1510, iii-infantry 2010", 15, False),
     ("menelik 1510, iii-infantry 1511 engaged, maconnen-f1 1511 engaged", 15, True)])
 def test_the_unit_with_menelik_is_not_brought_into_a_melee(line: str, turn: int, stays: bool) -> None:
-    """In the last turn no enemy can come next to Menelik any more; then it may go if none is there."""
+    """In the last turn no enemy can move next to Menelik any more, so the unit may go unless one is already there."""
     state = table(f"menelik-f1 1510, {line}", turn=turn).state
     assert stays is answers.must_guard_menelik(state, SLOT["menelik-f1"])
 
