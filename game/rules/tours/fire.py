@@ -232,9 +232,9 @@ def _leader_risk(state: ToursState, target: Slot, results: Collection[str]) -> T
 
     :param results: the possible results of the shot.
     """
-    by_fire, by_check = "D*" in results, "D" in results and state.disordered >> target & 1
-    danger = "fire or check" if by_fire and by_check else "fire" if by_fire else "check" if by_check else ""
-    return leader_risk_text(state, (target,), danger) if danger else ""
+    is_checked = "D" in results and state.disordered >> target & 1
+    return leader_risk_text(state, (target,), (*(("fire",) if "D*" in results else ()),
+                                               *(("elimination",) if is_checked else ())))
 
 
 def result_of(state: ToursState, target: Slot, adjusted: int) -> str:

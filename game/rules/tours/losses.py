@@ -50,15 +50,16 @@ LEADER_DANGERS: dict[str, LeaderDanger] = {
 """Cause -> the danger to a leader (12.2, ruling 20)."""
 RISK_TEXTS = {
     "fire": say("{leader} with {unit} is at risk. Result D*: dies on 8 or 9"),
-    "check": say("{leader} with {unit} is at risk. Unit eliminated: dies on 4 or less; captured without a roll if "
-                 "surrounded or no friendly unit is left"),
-    "fire or check": say("{leader} with {unit} is at risk. Result D*: dies on 8 or 9. Unit eliminated by D: dies on 4 "
-                         "or less; captured without a roll if surrounded or no friendly unit is left"),
-    "shock": say("{leader} with {unit} is at risk. Unit disordered: dies on 9. Unit eliminated: dies on 4 or less; "
-                 "captured without a roll if surrounded or no friendly unit is left"),
+    "elimination": say("{leader} with {unit} is at risk. Unit eliminated: dies on 4 or less; captured without a roll "
+                       "if surrounded or no friendly unit is left"),
+    "fire or elimination": say("{leader} with {unit} is at risk. Result D*: dies on 8 or 9. Unit eliminated by D: dies "
+                               "on 4 or less; captured without a roll if surrounded or no friendly unit is left"),
+    "shock": say("{leader} with {unit} is at risk. Unit disordered: dies on 9"),
+    "shock or elimination": say("{leader} with {unit} is at risk. Unit disordered: dies on 9. Unit eliminated: dies on "
+                                "4 or less; captured without a roll if surrounded or no friendly unit is left"),
 }
-"""Danger -> the warning for a leader with a unit: fire, the check of a disordered unit that is hit, either, or shock;
-must agree with ``LEADER_DANGERS``."""
+"""Danger -> the warning for a leader with a unit: fire, elimination (of a disordered unit by its check, or by shock),
+either, disorder by shock, or disorder or elimination by shock; must agree with ``LEADER_DANGERS``."""
 DANGERS_ALONE = ("alone", "lost")
 """The causes of danger to a leader that is without a unit."""
 
@@ -83,14 +84,16 @@ def disorder(state: ToursState, slot: Slot, cited: RuleRef, danger: Danger | Non
     return state.pushed(LeaderRoll(leader, danger)) if danger and leader >= 0 else state, events
 
 
-def leader_risk_text(state: ToursState, slots: Iterable[Slot], danger: str) -> Text:
-    """A warning that leaders are with units in danger (12.2); empty if none are.
+def leader_risk_text(state: ToursState, slots: Iterable[Slot], causes: Iterable[str]) -> Text:
+    """A warning that leaders are with units in danger (12.2); empty if none are, or without a danger.
 
-    :param danger: a key of ``RISK_TEXTS``.
+    :param causes: the possible dangers, in the order of a key of ``RISK_TEXTS``, which has ``or`` between them.
     """
+    danger = " or ".join(causes)
     warnings: Iterable[Message] = (RISK_TEXTS[danger].with_values(
-        leader=name_of(state.leader_of(slot)), unit=name_of(slot)) for slot in slots if state.leader_of(slot) >= 0)
-    return joined(warnings)
+        leader=name_of(state.leader_of(slot)), unit=name_of(slot))
+        for slot in slots if danger and state.leader_of(slot) >= 0)
+    return joined(warnings, ". ")
 
 
 def mark_disordered(state: ToursState, slot: Slot, cited: RuleRef) -> Done[ToursState]:

@@ -17,6 +17,7 @@ from game.core.position_checks import need, not_expected
 from game.rules.tours import sequence, victory
 from game.rules.tours.actions import MOVE, ORDERS, VERTICES, WALL, OrderNumber, Vertex
 from game.rules.tours.decisions import PENDING_CLASSES, ToursPending
+from game.rules.tours.deployment import set_up_hexes
 from game.rules.tours.ground import ToursGround
 from game.rules.tours.shock_odds import KEYS, Row
 from game.rules.tours.state import GONE, MASKS, Combat, CurrentMove, ToursPhase, ToursState
@@ -313,10 +314,28 @@ def _check_turn(state: ToursState) -> None:
         need(state.turn == 1, "turn", say("1 before the battle"))
         need(not state.engaged and not state.disordered, "units", say("units in good order in the set-up"))
         need(all(place >= 0 for place in state.at), "units", say("every unit in the set-up"))
+        _check_set_up(state)
     need((phase == ToursPhase.OVER) == bool(state.ending), "ending", say("one if, and only if, the game is over"))
     is_example = state.scenario != sequence.BATTLE
     endings = tuple(name for name in victory.ENDINGS if (name == victory.EXAMPLE) == is_example)
     need(not state.ending or state.ending in endings, "ending", say("one of {names}", names=endings))
+
+
+def _check_set_up(state: ToursState) -> None:
+    """Check that every piece is in its set-up area, and the heavy infantry in the shield wall (13.1, 13.2).
+
+    :raises BadPosition: if one is not.
+    """
+    need(state.wall, "wall", say("true in the set-up"))
+    for slot in SLOTS:
+        areas, place = set_up_hexes(slot), state.ground.hexes[state.at[slot]]
+        if slot in LEADERS:
+            need(state.occupied[SEAT[slot]] >> state.at[slot] & 1, UNITS[slot].id, say("the hex of a friendly unit"))
+        elif len(areas) == 1:
+            need(place in areas, UNITS[slot].id, say("its set-up hex {place}", place=areas[0]))
+        else:
+            need(place in areas, UNITS[slot].id,
+                 say("a hex of its set-up area {first} to {last}", first=areas[0], last=areas[-1]))
 
 
 def _check_moving(state: ToursState) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
@@ -12,13 +12,13 @@ from typing import NewType
 from game.board.hexgrid import Hex
 from game.core.chance import D10, Modifier, shares, total
 from game.core.indices import Seat, Slot
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, joined, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.rules.tours.decisions import CHITS_OPTION
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, SECTOR_NAMES, ToursGround
 from game.rules.tours.losses import leader_risk_text
-from game.rules.tours.shock import target_sets
+from game.rules.tours.shock import can_attack_by_shock, in_front, target_sets
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
 from game.rules.tours.units import FOE, KIND, KIND_CODES, MOUNTED, SEAT, SEATS, UNITS, name_of, rule
@@ -173,7 +173,29 @@ def preview(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slo
                    else say("added to the roll; the sum gives the result"), "Shock", outcomes, table=TABLE,
                    note=say("Cavalry that attacks is always disordered (8.6)")
                    if disorders_cavalry(state, attackers) else "",
-                   risk=leader_risk_text(state, (*attackers, *defenders), "shock"))
+                   risk=_leader_risk(state, attackers, defenders, {KEYS[row] for row in chances}, drm_sum))
+
+
+def _leader_risk(state: ToursState, attackers: tuple[Slot, ...], defenders: tuple[Slot, ...], results: Set[str],
+                 drm: int) -> Text:
+    """The warning for the leaders of both sides that the combat may endanger, those of the attackers also by a
+    counter-attack (9.0, 12.2); empty without a danger.
+
+    :param results: the possible results.
+    :param drm: the sum of all DRMs.
+    """
+    survivors = len(defenders) > 1 or KEYS[TABLE.row_of(NATURAL_ONE + drm)] not in ELIMINATING_RESULTS
+    countered = survivors and SEAT[attackers[0]] == state.seat and any(
+        can_attack_by_shock(state, slot) and not set(attackers).isdisjoint(in_front(state, slot)) for slot in defenders)
+    warnings = []
+    for units, eliminating, disordering in ((attackers, ("AE",), COSTLY_RESULTS[1:]),
+                                            (defenders, ELIMINATING_RESULTS, DISORDERING_RESULTS)):
+        by_counter = countered and units is attackers
+        loses_one = not results.isdisjoint(eliminating)
+        dangers = {"shock": by_counter or not results.isdisjoint(disordering) or (loses_one and len(units) > 1),
+                   "elimination": by_counter or loses_one}
+        warnings.append(leader_risk_text(state, units, (danger for danger, possible in dangers.items() if possible)))
+    return joined(warnings, ". ")
 
 
 class ShockEffect(Enum):

@@ -411,3 +411,14 @@ def test_ruling_40_disorder_after_a_retreat_endangers_no_leader() -> None:
     at = shock("red-hc1 1513 w, lc1 1413 e, charles 1413", "red").play("attack red-hc1 lc1", "begin")
     at = at.play("retreat lc1 1313", 6)
     assert ({"lc1"}, "frankish", "1313") == (marked(at, "disordered"), at.now[2], at.units["charles"])
+
+
+@pytest.mark.rule("7.2")
+@pytest.mark.rule("12.2")
+def test_ruling_43_a_lone_leader_rolls_before_the_archers_fire() -> None:
+    """One move brings cavalry in front of archers and next to their leader, which escapes to them."""
+    at = acting("hc1 1709 e, red-ma1 1911 nw, abd-ar-rahman 1812", "hc").play("move hc1 1811")
+    assert "peril" == at.position["under-way"][-1]["kind"]
+    at = at.play(5)
+    assert "1911" == at.units["abd-ar-rahman"]
+    assert {"react red-ma1", "decline"} == at.legal()

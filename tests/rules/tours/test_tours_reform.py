@@ -283,3 +283,15 @@ def test_ruling_35_both_modifiers_of_the_wagons_count() -> None:
     shown = at.preview("reform red-li1")
     assert [(1, "10.1"), (3, "10.1 (ruling 35)")] == [(one.value, str(one.rule)) for one in shown.modifiers]
     assert "+4" == str(shown.total)
+
+
+@pytest.mark.rule("10.0")
+@pytest.mark.parametrize("advances", [False, True])
+def test_ruling_42_a_void_attack_is_no_fight(advances: bool) -> None:
+    """Heavy infantry that leaves the wall attacks cavalry that retreats before shock: it may try to reform, unless it
+    advances."""
+    at = shock(f"hi1 1811 e disordered, red-hc1 1911 w, {FAR}", "hi", orders={"hi": "wall"})
+    at = at.play("attack hi1 red-hc1", "begin", "retreat red-hc1 2011", "face red-hc1 w")
+    at = at.play("advance hi1 1911", "face hi1 e") if advances else at.play("decline")
+    assert ("muslim" if advances else "frankish") == at.now[2]
+    assert (set() if advances else {"reform hi1"}) == at.legal("reform")

@@ -224,3 +224,22 @@ def test_a_wrong_set_up_position_is_refused_for_what_is_wrong(changes: dict[str,
                          for number, unit in enumerate(position["units"])]
     with pytest.raises(BadPosition, match=key):
         RULES.from_position(position)
+
+
+@pytest.mark.rule("13.1")
+@pytest.mark.rule("13.2")
+@pytest.mark.parametrize(("unit", "place"), [
+    ("hi1", "2218"), ("hc1", "1310"), ("red-li1", "2219"), ("guard-li1", "2617"), ("wagon1", "2715"),
+    ("charles", "1720"), ("abd-ar-rahman", "2414")])
+def test_a_set_up_position_keeps_each_piece_in_its_area(unit: str, place: str) -> None:
+    """A leader begins with a friendly unit, not alone."""
+    position = RULES.position(RULES.initial("tours"))
+    rows = [{**row, "place": place} if row["id"] == unit else row for row in position["units"]]
+    with pytest.raises(BadPosition, match=f"^{unit}: "):
+        RULES.from_position({**position, "units": rows})
+
+
+@pytest.mark.rule("13.1")
+def test_a_set_up_position_has_the_shield_wall() -> None:
+    with pytest.raises(BadPosition, match="^wall: "):
+        RULES.from_position({**RULES.position(RULES.initial("tours")), "wall": False})

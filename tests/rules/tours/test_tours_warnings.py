@@ -10,7 +10,7 @@ from game.core.message import Message
 from game.core.offer import Picked
 from game.rules.tours.ai.scene import Scene
 from game.rules.tours.losses import RISK_TEXTS
-from game.rules.tours.shock_odds import ShockEffect
+from game.rules.tours.shock_odds import COSTLY_RESULTS, ShockEffect
 from game.rules.tours.system import Tours
 from game.rules.tours.units import FRANKS, SLOT, name_of_id
 from tests.rules.table import facts
@@ -22,6 +22,11 @@ def losses(at: Any) -> Message:
     """The objectives' text on the Muslims' losses."""
     told: Message = at.rules.objectives(at.state).entries[1].status
     return told
+
+
+def risk(danger: str, leader: str, unit: str) -> Message:
+    """The warning of a danger to a leader with a unit."""
+    return RISK_TEXTS[danger].with_values(leader=name_of_id(leader), unit=name_of_id(unit))
 
 
 @pytest.mark.rule("14.0")
@@ -67,23 +72,48 @@ def test_an_attack_warns_that_a_leader_is_at_risk() -> None:
     """Either side's leader is named; so do arrows if they can be strong enough."""
     at = shock("red-hc1 1513 w, li1 1413 e, charles 1413", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    assert RISK_TEXTS["shock"].with_values(leader=name_of_id("charles"), unit=name_of_id("li1")) == line.preview.risk
+    assert risk("shock or elimination", "charles", "li1") == line.preview.risk
     at = shock("red-hc1 1513 w, li1 1413 e, abd-ar-rahman 1513", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    risk = RISK_TEXTS["shock"].with_values(leader=name_of_id("abd-ar-rahman"), unit=name_of_id("red-hc1"))
-    assert risk == line.preview.risk
+    assert risk("shock or elimination", "abd-ar-rahman", "red-hc1") == line.preview.risk
     at = shock("red-hc1 1513 w, li1 1413 e", "red").play("attack red-hc1 li1")
     assert "" == at.rules.overview(at.state).lines[0].preview.risk
 
 
 @pytest.mark.rule("12.2")
+@pytest.mark.parametrize(("line", "leader", "unit", "danger"), [
+    ("red-li1 1911 w disordered, hi1 1811 e, charles 1811", "charles", "hi1", ""),
+    ("red-li1 1911 w disordered, hi1 1811 e, abd-ar-rahman 1911", "abd-ar-rahman", "red-li1", "shock or elimination"),
+    ("red-hc1 1911 w, hi1 1811 e, charles 1811", "charles", "hi1", "shock"),
+    ("red-hc1 1911 w, hi1 1811 e, abd-ar-rahman 1911", "abd-ar-rahman", "red-hc1", "shock"),
+])
+def test_an_attack_warns_of_the_possible_results_only(line: str, leader: str, unit: str, danger: str) -> None:
+    """On a unit in the wall, which makes no counter-attack: at -7 no result hurts it, at -3 none eliminates it. At -1
+    with a leader no result eliminates the attacker."""
+    at = shock(line, "red", wall=True).play("attack red-li1 hi1" if "red-li1" in line else "attack red-hc1 hi1")
+    assert (risk(danger, leader, unit) if danger else "") == at.rules.overview(at.state).lines[0].preview.risk
+
+
+@pytest.mark.rule("9.0")
+@pytest.mark.parametrize(("facing", "danger"), [("e", "shock or elimination"), ("sw", "")])
+def test_an_attack_warns_of_a_counter_attack(facing: str, danger: str) -> None:
+    """At more than +6 no result hurts the attackers; a natural 1 lets light infantry that has one of them in front of
+    it counter-attack."""
+    at = shock(f"red-hc1 1911 w, red-hc2 1710 e, li1 1811 {facing}, abd-ar-rahman 1911", "red")
+    at = at.play("attack red-hc1 li1", "attack red-hc2 li1")
+    shown = at.rules.overview(at.state).lines[0].preview
+    assert not shown.chance_of(*COSTLY_RESULTS)
+    assert (risk(danger, "abd-ar-rahman", "red-hc1") if danger else "") == shown.risk
+
+
+@pytest.mark.rule("12.2")
 @pytest.mark.parametrize(("place", "mark", "danger"), [
-    ("1413", "", "fire"), ("1213", "", ""), ("1413", " disordered", "fire or check"), ("1213", " disordered", "check")])
+    ("1413", "", "fire"), ("1213", "", ""), ("1413", " disordered", "fire or elimination"),
+    ("1213", " disordered", "elimination")])
 def test_a_shot_warns_of_each_danger_to_a_leader(place: str, mark: str, danger: str) -> None:
     """At range 1 the result can be D*; at range 3 it cannot, but a disordered unit may be eliminated (ruling 20)."""
     at = acting(f"red-ma1 1513 w, li1 {place} e{mark}, charles {place}, hi1 1606 e", "red")
-    told = RISK_TEXTS[danger].with_values(leader=name_of_id("charles"), unit=name_of_id("li1")) if danger else ""
-    assert told == at.preview("fire red-ma1 li1").risk
+    assert (risk(danger, "charles", "li1") if danger else "") == at.preview("fire red-ma1 li1").risk
 
 
 def test_enemies_in_front_are_distinguished_by_their_stripes() -> None:
