@@ -300,7 +300,8 @@ def _check_turn(state: ToursState) -> None:
     acted = state.moved | state.fired | state.shocked | state.tried_reform
     need(not (before_action and acted), "units", say("no unit that has acted before phase III"))
     need(not state.tried_reform or phase == ToursPhase.REFORM, "units", say("no unit that has tried to reform"))
-    need(not state.shocked or phase in (ToursPhase.SHOCK, ToursPhase.REFORM), "units", say("no unit that has attacked"))
+    need(not state.shocked or phase in (ToursPhase.SHOCK, ToursPhase.REFORM), "units",
+         say("no unit that has attacked or advanced"))
     for slot in slots_in(state.retreated):
         need(SEAT[slot] != state.seat and KIND[slot] in MOUNTED and phase in (ToursPhase.SHOCK, ToursPhase.REFORM),
              UNITS[slot].id, say("retreats only of cavalry of the other side, from phase IV on"))

@@ -79,7 +79,8 @@ _WALL = (("wall", say("Shield Wall")), ("wall active", say("Shield Wall, leaves 
 FORM = ToursForm(
     marks=(SwitchField("disordered", say("disordered")), SwitchField("engaged", say("engaged")),
            SwitchField("moved", say("has moved")), SwitchField("fired", say("has fired")),
-           SwitchField("attacked", say("has attacked in shock")), SwitchField("retreated", say("has retreated")),
+           SwitchField("attacked", say("has attacked or advanced in shock")),
+           SwitchField("retreated", say("has retreated")),
            SwitchField("reform-tried", say("has tried to reform"))),
     groups=(
         FieldGroup(say("Player turn"), (

@@ -118,7 +118,7 @@ def why_no_reform(state: ToursState, slot: Slot) -> Illegal | None:
         return refuse("10.0", say("{unit} is next to an enemy", unit=name),
                       state.ruling_on_enemies(slot, state.at[slot]), unit=UNITS[slot].id)
     if (state.moved | state.shocked) >> slot & 1:
-        return refuse("10.0", say("{unit} has moved, turned or fought in this player turn", unit=name),
+        return refuse("10.0", say("{unit} has moved, turned, advanced or fought in this player turn", unit=name),
                       unit=UNITS[slot].id)
     if state.tried_reform >> slot & 1:
         return refuse("10.1", say("{unit} has already tried to reform", unit=name), unit=UNITS[slot].id)

@@ -64,7 +64,8 @@ def why_no_attack(state: ToursState, slot: Slot) -> Illegal | None:
     if not (state.active >> CONTINGENT[slot] & 1 or state.engaged >> slot & 1):
         return refuse("8.0", say("{unit} was not activated and is not engaged", unit=name), unit=UNITS[slot].id)
     if state.shocked >> slot & 1:
-        return refuse("8.1", say("{unit} has advanced and may not attack any more", unit=name), unit=UNITS[slot].id)
+        return refuse("8.1", say("{unit} has attacked or advanced and may not attack again", unit=name),
+                      unit=UNITS[slot].id)
     return None
 
 
