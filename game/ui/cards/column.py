@@ -159,7 +159,7 @@ class CardColumn:
         """Bring the cards up to date; return whether widgets on them may have to move.
 
         :param rect: the panel's rectangle in the window.
-        :param scene: the phase, the same for both sides and every turn: its list keeps its upper edge within it.
+        :param scene: the phase of a side, the same in every turn: its list keeps its upper edge within it.
         :param overview: the list above the headline; given if there is no room for it beside the map.
         :param has_lists: whether phases of this game have such a list: in all of them the log is then only its headline
             until it is unfolded.
@@ -212,9 +212,12 @@ class CardColumn:
             middle.is_roll or (not middle.list_in_use and (overview.long or m.interface_scale > 1)))
         gives_blank_foot = list_may_give and self.overview.height < list_height
         if (gives_lines or gives_blank_foot) and self._overflow[0] == overflow_key:
-            # a list's blank foot is always free
-            min_height = round(MIN_OVERVIEW_SHARE * full_height) if gives_lines else self.overview.height
+            min_height = round(MIN_OVERVIEW_SHARE * full_height)
             lower = max(min(list_height, min_height), list_height - self._overflow[1])
+            if not gives_lines and self._overflow[1]:
+                # The blank foot is given as a whole, and for good: else the list would slide under the pointer whenever
+                # the pointer changes the card above it.
+                lower = self._list_height = self.overview.height
             list_height, free = lower, free + list_height - lower
         log_gives = middle.makes_room and not self._log_open and not self._has_lists
         min_log_height = least_height(print_metrics.at(print_metrics.min_card_scale), MIN_LOG_LINES)

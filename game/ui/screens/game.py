@@ -291,7 +291,7 @@ class GameScreen(MapScreen):
         self.column.arrange(
             self.layout.column, self.app.metrics, self.prompt_card(reasons, main=not self.app.metrics.has_drawer),
             self.middle_card(), None if is_beside else overview,
-            self.game.prompt_shown.phase,
+            self.game.prompt_shown.phase_key,
             has_lists=not is_beside and isinstance(self.rules, OverviewColumn),
         )
         side, texts, rule = self.strip_contents(reasons)
