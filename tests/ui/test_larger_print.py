@@ -12,7 +12,8 @@ import pytest
 from game.match.loading import load
 from game.match.start import Start
 from game.ui.counters.pictures import counter_surface, is_full, is_tiny
-from game.ui.kit.theme import large_number_theme
+from game.ui.kit.theme import Metrics, large_number_theme
+from game.ui.screens.drawer import STRIP_HEIGHT, Drawer
 from game.ui.screens.game import GameScreen
 from game.ui.screens.game_sheets import MoreSheet
 from game.ui.screens.map_screen import PANEL_AWAY
@@ -263,6 +264,47 @@ def test_a_panel_without_room_says_how_to_see_it(sit_down: Sit) -> None:
         hand.resize((1280, 720), scale)
         said.append(hand.screen.view.notice.text)
     assert said == ["", PANEL_AWAY, ""]
+
+
+def test_an_open_panel_repeats_nothing(sit_down: Sit) -> None:
+    """The notice that says how to see it goes, and the strip leaves the prompt to the cards."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720), hand_over=False)
+    hand.resize((1280, 720), 150)
+    strip, notice = hand.screen.drawer.strip, hand.screen.view.notice
+    printed = [strip.texts]
+    assert notice.text == PANEL_AWAY
+    for _ in range(2):
+        hand.key("l", pygame.KMOD_SHIFT)
+        hand.settle()
+        assert not notice.text
+        printed.append(strip.texts)
+    closed, opened, again = ([str(text) for _, text in texts if str(text)] for texts in printed)
+    assert closed == again != opened == []
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_a_prompt_of_two_lines_keeps_a_margin_on_the_strip(size: tuple[int, int]) -> None:
+    pygame.init()
+    window, drawer = pygame.display.set_mode(size), Drawer()
+    m = Metrics.of(size, 150).game_metrics
+    room = pygame.Rect(0, 0, size[0], m.px(STRIP_HEIGHT))
+    drawer.lay(room, m, None, ("Fire with your guns at adjacent enemies, gun by gun. " * 2,), None)
+    drawer.draw(window, room, m)
+    ((area, _),) = drawer.strip.texts
+    paper = drawer.strip.rect
+    columns = range(area.left, area.left + 200)
+    inked = [y for y in range(paper.top + 3, paper.bottom - 3) if any(window.get_at((x, y)).g < 80 for x in columns)]
+    assert max(inked) - min(inked) > m.px(30)
+    assert min(inked) - paper.top >= m.px(7)
+    assert paper.bottom - max(inked) >= m.px(7)
+
+
+def test_a_small_window_leaves_its_width_to_the_map(sit_down: Sit) -> None:
+    """No list or legend is beside the map where the panel is a drawer."""
+    hand = sit_down(Start("play", "adua", seed=3), size=(640, 480), hand_over=False)
+    hand.settle()
+    assert hand.screen.layout.is_drawer
+    assert hand.screen.layout.map.width == 640
 
 
 @pytest.mark.every(2)

@@ -190,8 +190,9 @@ class MapLayout:
     @cached_property
     def _overview_width(self) -> int:
         """Width in pixels of the overview, taken from the space beside the map when the whole sheet is in view. 0 if
-        there is no overview or not enough space, and with larger print, because the map is then opened enlarged."""
-        if not self.overview_listed or self.window.interface_scale > 1:
+        there is no overview or not enough space, and with larger print or in a window with a drawer, because the map is
+        then opened enlarged."""
+        if not self.overview_listed or self.window.interface_scale > 1 or self.is_drawer:
             return 0
         side, m = self.side, self.window
         height = side.height if side.width else self.floor - self.objectives.bottom - self._px(self.rows * ROW_HEIGHT)
