@@ -12,7 +12,8 @@ import pytest
 from game.match.loading import load
 from game.match.start import Start
 from game.ui.counters.pictures import counter_surface, is_full, is_tiny
-from game.ui.kit.theme import large_number_theme
+from game.ui.kit.theme import Metrics, large_number_theme
+from game.ui.screens.drawer import STRIP_HEIGHT, Drawer
 from game.ui.screens.game import GameScreen
 from game.ui.screens.game_sheets import MoreSheet
 from game.ui.screens.map_screen import PANEL_AWAY
@@ -87,8 +88,8 @@ def test_the_prompt_has_the_chosen_print_size(
     sit_down: Sit, with_scale: Set, system: str, battle: str, size: tuple[int, int]
 ) -> None:
     """It is up to one and a half times as large as usual in small windows, and a quarter larger in large ones, measured
-    on its card; if that is less than requested, the settings say so. The map keeps half the width, or that of a sheet
-    as high as the map; sheets grow further."""
+    on its card; if that is less than requested, the settings say so. The map keeps half the width; sheets grow
+    further."""
     usual = 0.0
     for scale in (100, 150, 200):
         with_scale(scale)
@@ -107,9 +108,7 @@ def test_the_prompt_has_the_chosen_print_size(
         if scale > 100:
             beside = 1.0 if hand.app.metrics.has_drawer else 1 - screen.layout.column.width / size[0]
             assert beside >= 0.66
-            layout = screen.layout
-            assert layout.map.width >= min(0.5 * size[0], layout.map.height * layout.sheet_ratio)
-            assert layout.map.height >= 0.6 * size[1]
+            assert screen.layout.map.width >= 0.5 * size[0]
         hand.close()
 
 
@@ -131,6 +130,43 @@ def test_the_card_of_a_result_takes_blank_paper_from_the_prompt(sit_down: Sit, t
         scales.append(hand.screen.column.middle.scale)
         hand.close()
     assert scales[1] >= 1.25 * scales[0]
+
+
+@pytest.mark.every(3)
+@pytest.mark.parametrize(("system", "battle"), [*BATTLES, ("africa", "wad-ras"), ("renaissance", "quick-battle")])
+def test_buttons_and_objectives_beside_the_map_grow(sit_down: Sit, system: str, battle: str) -> None:
+    """By at least a fifth at 150 per cent, also where the map has no room to spare beside them."""
+    found = []
+    for scale in (100, 150):
+        hand = sit_down(Start("play", system, battle or None, seed=3), size=(1280, 720), hand_over=False)
+        hand.resize((1280, 720), scale)
+        hand.settle()
+        hand.screen.draw_objectives(hand.app.window, hand.game.theme)
+        buttons = [font_of(each).get_point_size() for each in hand.screen.widgets.map_buttons]
+        found.append((min(buttons), hand.screen.objectives.smallest_print))
+        hand.close()
+    (usual_button, usual_print), (button, print_size) = found
+    assert button >= 1.2 * usual_button
+    assert print_size >= 1.2 * min(usual_print, 11)
+
+
+@pytest.mark.every(2)
+@pytest.mark.parametrize(("system", "battle"), BATTLES)
+def test_fit_shows_the_whole_sheet_beside_an_open_drawer(sit_down: Sit, system: str, battle: str) -> None:
+    """When it is closed, the sheet is as large as the whole view allows again."""
+    hand = sit_down(Start("play", system, battle or None, seed=3), size=(1280, 720), hand_over=False)
+    hand.resize((1280, 720), 150)
+    hand.show_cards()
+    hand.key("f")
+    hand.settle()
+    camera, layout = hand.game.view.camera, hand.screen.layout
+    assert camera.fitted
+    assert layout.free.contains(camera.on_screen(camera.world))
+    hand.key("l", pygame.KMOD_SHIFT)
+    hand.settle()
+    sheet = camera.on_screen(camera.world)
+    assert camera.fitted
+    assert layout.map.width - sheet.width <= 1 or layout.map.height - sheet.height <= 1
 
 
 def test_an_open_drawer_covers_no_part_of_the_strip_of_objectives(sit_down: Sit, with_scale: Set) -> None:
@@ -228,6 +264,47 @@ def test_a_panel_without_room_says_how_to_see_it(sit_down: Sit) -> None:
         hand.resize((1280, 720), scale)
         said.append(hand.screen.view.notice.text)
     assert said == ["", PANEL_AWAY, ""]
+
+
+def test_an_open_panel_repeats_nothing(sit_down: Sit) -> None:
+    """The notice that says how to see it goes, and the strip leaves the prompt to the cards."""
+    hand = sit_down(Start("play", "kassala", seed=3), size=(1280, 720), hand_over=False)
+    hand.resize((1280, 720), 150)
+    strip, notice = hand.screen.drawer.strip, hand.screen.view.notice
+    printed = [strip.texts]
+    assert notice.text == PANEL_AWAY
+    for _ in range(2):
+        hand.key("l", pygame.KMOD_SHIFT)
+        hand.settle()
+        assert not notice.text
+        printed.append(strip.texts)
+    closed, opened, again = ([str(text) for _, text in texts if str(text)] for texts in printed)
+    assert closed == again != opened == []
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_a_prompt_of_two_lines_keeps_a_margin_on_the_strip(size: tuple[int, int]) -> None:
+    pygame.init()
+    window, drawer = pygame.display.set_mode(size), Drawer()
+    m = Metrics.of(size, 150).game_metrics
+    room = pygame.Rect(0, 0, size[0], m.px(STRIP_HEIGHT))
+    drawer.lay(room, m, None, ("Fire with your guns at adjacent enemies, gun by gun. " * 2,), None)
+    drawer.draw(window, room, m)
+    ((area, _),) = drawer.strip.texts
+    paper = drawer.strip.rect
+    columns = range(area.left, area.left + 200)
+    inked = [y for y in range(paper.top + 3, paper.bottom - 3) if any(window.get_at((x, y)).g < 80 for x in columns)]
+    assert max(inked) - min(inked) > m.px(30)
+    assert min(inked) - paper.top >= m.px(7)
+    assert paper.bottom - max(inked) >= m.px(7)
+
+
+def test_a_small_window_leaves_its_width_to_the_map(sit_down: Sit) -> None:
+    """No list or legend is beside the map where the panel is a drawer."""
+    hand = sit_down(Start("play", "adua", seed=3), size=(640, 480), hand_over=False)
+    hand.settle()
+    assert hand.screen.layout.is_drawer
+    assert hand.screen.layout.map.width == 640
 
 
 @pytest.mark.every(2)

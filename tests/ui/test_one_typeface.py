@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 import pytest
@@ -13,8 +13,9 @@ from game.core.verdict import RuleRef
 from game.match.start import Start
 from game.ui.cards import slip
 from game.ui.cards.card import Card
+from game.ui.kit.fonts import font
 from game.ui.kit.pen import Pen, TextRun
-from game.ui.kit.theme import Metrics
+from game.ui.kit.theme import INK, Metrics
 from tests.ui.corners import crossed
 from tests.ui.hand import Hand
 from tests.ui.test_every_screen import screens
@@ -87,3 +88,16 @@ def test_a_result_and_a_refusal_on_the_slip(sit_down: Sit, printed: list[tuple[T
         card.write((number,), 400, Metrics.of((1280, 720)), write, 300)
     assert len([runs for runs in printed if len(runs) > 1]) >= 2
     assert [] == mixed(printed)
+
+
+@pytest.mark.parametrize("px", range(11, 18))
+@pytest.mark.parametrize("words", ["battles of", "generals on", "bases or", "tribes of"])
+def test_small_print_keeps_words_apart(px: int, words: str) -> None:
+    """The gap between words is wider than every gap in a word."""
+    picture = font("text", px).render(words, True, INK)
+    inked = [any(picture.get_at((x, y)).a > 60 for y in range(picture.get_height()))
+             for x in range(picture.get_width())]
+    gaps = [len(list(run)) for is_ink, run in groupby(inked[inked.index(True):]) if not is_ink]
+    widest = max(gaps)
+    assert widest >= 0.14 * px
+    assert gaps.count(widest) == 1

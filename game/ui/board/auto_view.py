@@ -224,7 +224,7 @@ class AutoView:
         """Show the next meeting, or the whole sheet after the last. Return the number of the box shown, from 1; 0: the
         whole sheet."""
         unchanged = (camera.scale, camera.centre) == self._last_set and not self._points
-        self._number = self._number + 1 if unchanged else 1 if camera.fitted else 0
+        self._number = self._number + 1 if unchanged and self._number else 1 if camera.fitted else 0
         self._points, self._chosen = (), True
         if 0 < self._number <= len(boxes):
             camera.frame(boxes[self._number - 1])

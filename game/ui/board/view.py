@@ -285,7 +285,7 @@ class BoardView(BoardPointer):
         printed = self.tiles.update(dt) if self.camera_span is None else None
         if printed is not None:
             self._ground.mark_stale(printed)
-        if self.tiles.resting and self.tiles.settled:
+        if self.tiles.resting:
             self.sharp = self.camera.scale
 
     def draw(self, surface: pygame.Surface, over: Sequence[pygame.Rect] = ()) -> None:

@@ -161,7 +161,7 @@ class ObjectivesStrip:
         height_left = card.get_height() - pen.y - m.px(14)
         free_below = self._free_below if height_left - self._free_below >= m.px(MIN_CONDITIONS_HEIGHT) else 0
         room = pygame.Rect(x, pen.y, print_width, max(0, height_left - free_below)).clip(card.get_rect())
-        smallest = ceil(readable(m) / m.scale)
+        smallest = ceil(readable_at_scale(m) / m.scale)
         size = max(min(smallest, MAX_PRINT - 1), self._conditions_size(m, shown, room, MAX_PRINT - 1, apart=True))
         fitting = self._fitting_conditions(m, shown, room, size, apart=True)
         conditions_pen = _print_conditions(m, fitting, card.subsurface(room), size, apart=True, more=self.shortened,
@@ -200,7 +200,7 @@ class ObjectivesStrip:
         draw_sheet(self._image, body, m.scale)
         inner = body.inflate(-m.px(16), -m.px(4))
         plan = self._best_plan(m, theme, shown, inner)
-        if plan.smallest_print < readable(m):
+        if plan.smallest_print < readable_at_scale(m):
             shown = replace(shown, entries=tuple(replace(each, title=shortened_title(each.title))
                                                  for each in shown.entries))
             plan = self._best_plan(m, theme, shown, inner)
@@ -217,7 +217,7 @@ class ObjectivesStrip:
         :param inner: the rectangle of the print.
         """
         ranked_plans, first_sentence = [], tuple(_condition_sentences(shown)[:1])
-        readable_px, readable_size = readable(m), ceil(readable(m) / m.scale)
+        readable_px, readable_size = readable_at_scale(m), ceil(readable_at_scale(m) / m.scale)
         for rows in (1, 2):
             for split in TRIED_SPLITS:
                 scale = self._objectives_scale(m, theme, shown, inner, round(split * inner.width), rows)
@@ -406,6 +406,11 @@ def _print_conditions(m: Metrics, shown: Objectives, surface: pygame.Surface, si
 def readable(m: Metrics) -> int:
     """The size of the smallest readable print in a window, in pixels."""
     return max(MIN_READABLE_PRINT[0], Metrics.of(m.size).px(MIN_READABLE_PRINT[1]))
+
+
+def readable_at_scale(m: Metrics) -> int:
+    """The size of the smallest readable print in pixels, larger if the player chose larger print."""
+    return round(readable(m) * max(1.0, m.interface_scale))
 
 
 def write_all(pen: Pen, theme: Theme, shown: Objectives, size: int) -> None:

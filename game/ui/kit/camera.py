@@ -55,9 +55,11 @@ class Camera:
 
     @property
     def fit_scale(self) -> float:
-        """The scale at which the whole world just fits, in pixels per sheet unit; at least 1."""
+        """The scale at which the whole world just fits the part that is not covered, in pixels per sheet unit; at least
+        1."""
         _, _, w, h = self.world
-        return max(1.0, min(self.rect.width / w, self.rect.height / h))
+        room = self.uncovered
+        return max(1.0, min(room.width / w, room.height / h))
 
     @property
     def max_scale(self) -> float:
@@ -71,14 +73,15 @@ class Camera:
 
     @property
     def fitted(self) -> bool:
-        """Whether the view is zoomed out as far as it can be; a part of the world may still be under the panel."""
+        """Whether the view is zoomed out as far as it can be."""
         return self.scale <= self.fit_scale * FIT_TOLERANCE
 
     def fit(self) -> None:
-        """Show the whole world."""
+        """Show the whole world in the part that is not covered."""
         x, y, w, h = self.world
         self.scale = self.fit_scale
         self.centre = (x + w / 2, y + h / 2)
+        self._clamp()
 
     def frame(self, box: Box) -> None:
         """Show a box of the world as large as possible in the part that is not covered."""
@@ -147,9 +150,13 @@ class Camera:
             points = points[1:]
 
     def cover(self, width: int) -> None:
-        """Let a panel cover this many pixels of the view at its right; the world can be moved from under it."""
+        """Let a panel cover this many pixels of the view at its right; the world can be moved from under it. The scale
+        changes only if the world would be smaller than fitted."""
         self.covered = width
-        self._clamp()
+        if self.scale < self.fit_scale:
+            self.fit()
+        else:
+            self._clamp()
 
     def resize(self, rect: pygame.Rect, *, keep_scale: bool = False) -> None:
         """Change the viewport and keep its centre; a world that was fitted is fitted again.

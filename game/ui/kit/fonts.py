@@ -11,6 +11,7 @@ import unicodedata
 from functools import cache, lru_cache
 from importlib import import_module
 from io import BytesIO
+from math import ceil
 from pathlib import Path
 from typing import Any, Literal
 
@@ -47,6 +48,16 @@ _FILES: dict[Role, tuple[FontFile, ...]] = {
 }
 """Role -> its main face, then its fallback faces."""
 
+
+UNEVEN_ROLES = frozenset(("text", "text-italic"))
+"""Roles whose main face has no hints of its own: small print of it would have uneven gaps between letters and words."""
+MAX_UNEVEN_PX = 17
+"""The maximum size in pixels of print with such gaps."""
+OVERSAMPLING = 4
+"""The factor by which such print is drawn larger, and then reduced, so that its letters lie at fractions of pixels."""
+INKING = 110
+"""The opacity, 0 to 255, with which reduced print is printed again over itself: its thin strokes are paler than those
+with hints. Chosen by hand."""
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 """The character printed for an unprintable one."""
@@ -137,10 +148,15 @@ class Typeface(pygame.font.Font):
     def __init__(self, role: Role, px: int) -> None:
         super().__init__(BytesIO(_content(font_path(role))), px)
         self.role, self.px = role, px
+        uneven = role in UNEVEN_ROLES and px <= MAX_UNEVEN_PX
+        self._larger = _single_face(font_path(role), OVERSAMPLING * px) if uneven else None
+        """The face from which its print is reduced; None if it is not."""
 
     def render(self, text: Text | bytes | None, *arguments: Any, **options: Any) -> pygame.Surface:
         text = printable(text)
         runs = self._runs_to_join(text)
+        if not runs and self._larger is not None and text and arguments[0] and len(arguments) == 2:
+            return self._reduced(self._larger, text, arguments[1])
         if not runs:
             return super().render(text, *arguments, **options)
         pieces = [(face, face.render(part, *arguments, **options)) for face, part in self._faces(runs)
@@ -163,9 +179,26 @@ class Typeface(pygame.font.Font):
     def measure(self, text: str | bytes) -> tuple[int, int]:
         """The width and height of a printable text, in pixels."""
         runs = self._runs_to_join(text)
+        if not runs and self._larger is not None and text:
+            return ceil(self._larger.size(text)[0] / OVERSAMPLING), super().size(text)[1]
         if not runs:
             return super().size(text)
         return sum(face.size(part)[0] for face, part in self._faces(runs)), super().size(" ")[1]
+
+    def _reduced(self, larger: pygame.font.Font, text: str | bytes, colour: Any) -> pygame.Surface:
+        """A line of print, drawn with a larger face and reduced; its baseline lies between two rows of pixels."""
+        larger.underline = self.underline
+        printed = larger.render(text, True, colour)
+        width, height = self.measure(text)
+        canvas = pygame.Surface((width * OVERSAMPLING, height * OVERSAMPLING), pygame.SRCALPHA)
+        canvas.fill((*pygame.Color(colour)[:3], 0))
+        canvas.blit(printed, (0, OVERSAMPLING * self.get_ascent() - larger.get_ascent()),
+                    special_flags=pygame.BLEND_RGBA_MAX)
+        reduced = pygame.transform.smoothscale(canvas, (width, height))
+        again = reduced.copy()
+        again.set_alpha(INKING)
+        reduced.blit(again, (0, 0))
+        return reduced
 
     def _runs_to_join(self, text: str | bytes | None) -> Runs:
         """The runs of a text that needs fallback faces or has combining accents; empty if the main face can print the

@@ -18,8 +18,12 @@ from game.ui.kit.theme import CREAM, Metrics
 
 STRIP_HEIGHT = 62
 """Height of the strip including its margins, in layout units."""
-PAPER_MARGIN = 7
+PAPER_MARGIN = 5
 """Margin around the strip's paper, in layout units."""
+TEXT_MARGIN = 4
+"""Margin above and below the prompt, in layout units."""
+TEXT_RISE = 4
+"""Layout units by which the prompt is printed higher, because its lines have more blank space above than below."""
 BAND_WIDTH = 12
 """Width of the side's band at the strip's left, in layout units."""
 MAIN_SHARE = 0.26
@@ -138,8 +142,8 @@ def _writer(height: int, seat: SeatInfo | None, versions: Sequence[Version], but
             slot.right = right
             pen.slots[name], right = slot, slot.left - gap
         pen.x, pen.width = band.right + gap, right - band.right - 2 * gap
-        runs, used = _best_version(pen, versions, height - px(6))
-        pen.y = max(px(3), (height - used) // 2)
+        runs, used = _best_version(pen, versions, height - 2 * px(TEXT_MARGIN))
+        pen.y = max(0, (height - used) // 2 - px(TEXT_RISE))
         pen.flow(runs, leading=LEADING)
         pen.y = height - px(12)  # the card adds this much margin at its foot
 

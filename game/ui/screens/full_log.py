@@ -20,7 +20,7 @@ from game.ui.app.panel import MIN_SHEET, PagedPanel, PanelScreen
 from game.ui.app.screen import Host
 from game.ui.cards.headline import LogEntry
 from game.ui.cards.log import Log
-from game.ui.cards.objectives import readable, write_all
+from game.ui.cards.objectives import readable_at_scale, write_all
 from game.ui.cards.turntrack import Phases
 from game.ui.kit.fonts import font
 from game.ui.kit.gui import UIVerticalScrollBar
@@ -239,7 +239,7 @@ class LegendSheet(PagedPanel):
     @property
     def min_print(self) -> int:
         """The height of its smallest print, in pixels."""
-        return round(readable(self.app.metrics) * max(1.0, self.app.metrics.interface_scale))
+        return readable_at_scale(self.app.metrics)
 
     def paint(self, target: pygame.Surface) -> None:
         for number in self.pages.items:

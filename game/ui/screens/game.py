@@ -295,6 +295,8 @@ class GameScreen(MapScreen):
             has_lists=not is_beside and isinstance(self.rules, OverviewColumn),
         )
         side, texts, rule = self.strip_contents(reasons)
+        if self.drawer.open and not self.game.main_button.warning:
+            texts, rule = ("",), None  # the open cards show all of it
         self.lay_strip(side, texts, rule, answers=self.widgets.plan_strip(), more=True,
                        shorter=contents.shorter_forecasts(self.game, texts))
         game_map.fill_overlay(self.game)

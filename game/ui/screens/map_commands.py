@@ -32,6 +32,8 @@ LONG_BUTTON_WIDTH = 120
 """Width in layout units from which a button has a line of its own beside the map."""
 THREE_BUTTONS_WIDTH = 150
 """Total width in layout units up to which three short buttons share a line."""
+LABEL_MARGINS = 18
+"""Additional space around a label where the row has room for it, both sides together, in layout units."""
 LABEL_SIZE = 17
 """Font size of the labels, in layout units."""
 ZOOM_FACTORS = (0.8, 1.25)
@@ -130,7 +132,7 @@ class MapRow:
         room = _row_width(self._screen.metrics, row.width, len(buttons))
         padding = _button_padding(height, self._screen.metrics)
         label_widths = [_label_width(each, self._screen.metrics) for each in buttons]
-        widths = [max(px(each.width), padding + label_width)
+        widths = [max(px(each.width), padding + px(LABEL_MARGINS) + label_width)
                   for each, label_width in zip(buttons, label_widths, strict=True)]
         if sum(widths) > room:
             shared = room - padding * len(buttons)

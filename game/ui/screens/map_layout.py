@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import ceil
 
 import pygame
 
@@ -153,12 +154,10 @@ class MapLayout:
     def side(self) -> pygame.Rect:
         """The table to the left of the map, for the card of objectives and the buttons. It has a width if the card has
         room, and the map, with its legend if that is shown, is larger with the full height of the window than above its
-        buttons. With larger print it is wider if the map without its legend leaves room, also beside an open drawer; so
-        the legend moves no button."""
+        buttons. It leaves the map at least half of the window's width."""
         top, full_width = self.track.bottom, self.across
+        width = min(self._px(TABLE_WIDTH), full_width - ceil(self.window.width / 2))
         height, ratio = self.floor - top, self.sheet_ratio if self.legend else self.map_ratio
-        room = self.window.width - self._panel - round((height - self.boxes_height) * self.map_ratio)
-        width = max(self.window.at(self.window.min_card_scale).px(TABLE_WIDTH), min(self._px(TABLE_WIDTH), room))
         beside = min(height - self.boxes_height, (full_width - width) / ratio)
         below = min(height - self._px(self.rows * ROW_HEIGHT) - self._objectives_height - self.boxes_height,
                     full_width / ratio)
@@ -191,8 +190,9 @@ class MapLayout:
     @cached_property
     def _overview_width(self) -> int:
         """Width in pixels of the overview, taken from the space beside the map when the whole sheet is in view. 0 if
-        there is no overview or not enough space, and with larger print, because the map is then opened enlarged."""
-        if not self.overview_listed or self.window.interface_scale > 1:
+        there is no overview or not enough space, and with larger print or in a window with a drawer, because the map is
+        then opened enlarged."""
+        if not self.overview_listed or self.window.interface_scale > 1 or self.is_drawer:
             return 0
         side, m = self.side, self.window
         height = side.height if side.width else self.floor - self.objectives.bottom - self._px(self.rows * ROW_HEIGHT)

@@ -338,6 +338,8 @@ class MapScreen(Screen, ABC):
         """Open or close the drawer; with the panel beside the map, fold or unfold the log."""
         if self.app.metrics.has_drawer:
             self.drawer.open = not self.drawer.open
+            if self.view.notice.text == PANEL_AWAY:
+                self.view.notice.dismiss()
             if self._drawer_button is not None:
                 self._drawer_button.set_text(translate(self.drawer.label))
                 self.fit_strip()

@@ -149,9 +149,8 @@ class OptionRows:
         if not self.rules.options:
             return []
         px, room, links = screen.px, self._room, []
-        only_switches = all(not info.alternatives for info in self.rules.options)
         pen = Pen(target, screen.metrics, room.x, room.y, room.width)
-        pen.line(say("Optional rules") if only_switches and self.pages.count == 1 else say("Options"), "title", 21)
+        pen.line(say("Options"), "title", 21)
         if self.pages.count > 1:
             image = pen.font("ui", 16).render(self._numbers_shown, True, FAINT)
             target.blit(image, (room.right - px(98) - image.get_width(), room.y + px(4)))
