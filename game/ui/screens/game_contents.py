@@ -247,7 +247,7 @@ def middle_card(game: GameInPlay) -> Content:
     """The middle card, the first of these that applies: a hint, the arithmetic of a combat, an overview line, a report,
     choices, units to set up, the selected unit, units that may interrupt, or the place pointed at."""
     situation, selection = game.situation, game.selection
-    hint = None if game.host.metrics.has_drawer else shown_hint(game)
+    hint = None if game.host.metrics.has_drawer else game.hinting.shown
     if hint is not None:
         return hint_card(game, hint)
     mode = game.prompt_shown.mode
@@ -322,14 +322,6 @@ def explained_place(game: GameInPlay) -> str | None:
     """The place that the middle card describes: the last one on which the pointer rested or, while the keyboard is
     used, the cursor's; None if there is none."""
     return game.selection.cursor if game.pointing.keyboard else game.pointing.hover_subject.place
-
-
-def shown_hint(game: GameInPlay) -> Hint | None:
-    """The hint, unless dice are pending or another player is to decide or interrupts; None if there is none."""
-    hint = game.hint
-    if hint is None or game.flow.seat == CHANCE or game.interruption.moment is not None:
-        return None
-    return hint if game.situation.interrupting in (None, hint.seat) else None
 
 
 def hint_card(game: GameInPlay, hint: Hint) -> Content:
