@@ -10,7 +10,6 @@ from typing import Any
 
 import pygame
 
-from game.core.chance import per_cent
 from game.core.contract import Counter, System
 from game.core.hazard import Hazard
 from game.core.message import Brief, Message, Text, plural, say
@@ -21,7 +20,7 @@ from game.match.asking import RulesAnswer
 from game.ui.cards import battle
 from game.ui.cards.card import Card, height_of
 from game.ui.cards.card_pen import PADDING, CardPen
-from game.ui.cards.chances import write_bars, write_briefly, write_chances
+from game.ui.cards.chances import Percentages, write_bars, write_briefly, write_chances
 from game.ui.kit.notice import covered_area
 from game.ui.kit.pen import TextRun, caption_runs, cite, flow_height, wrap
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, WARNING, Metrics
@@ -273,8 +272,9 @@ def _print_odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter
         battle.write(pen, rules.theme, counters, preview, choices=(), title="", rolled_total=None)
         return
     pen.flow([TextRun(battle.total_text(preview), "ui-bold", 20)], leading=LEADING)
+    percentages = Percentages(preview.outcomes)
     for outcome in (each for each in preview.outcomes if each.chance):
-        words = say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
+        words = say("{chance} {result}", chance=percentages.of(outcome), result=outcome.text)
         pen.flow([TextRun(words, "ui", 20)], leading=LEADING)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from game.core.chance import CHANCE, per_cent
+from game.core.chance import CHANCE
 from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.overview import OverviewLine
 from game.core.presenter import Counter
@@ -23,6 +23,7 @@ from game.ui.cards import prompt as prompts
 from game.ui.cards import selection as selection_cards
 from game.ui.cards import slip as slips
 from game.ui.cards.card_pen import CardPen
+from game.ui.cards.chances import Percentages
 from game.ui.cards.column import Content
 from game.ui.cards.selection import CardChoice
 from game.ui.kit.pen import TextRun
@@ -131,7 +132,8 @@ def _forecast(game: GameInPlay) -> tuple[Text, ...]:
     preview = _forecast_preview(game)
     if preview is None:
         return ()
-    chances = (say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
+    percentages = Percentages(preview.outcomes)
+    chances = (say("{chance} {result}", chance=percentages.of(outcome), result=outcome.text)
                for outcome in preview.outcomes if outcome.chance)
     return battle.total_text(preview), *chances
 
