@@ -41,20 +41,40 @@ def signed(value: int) -> str:
     return with_minus(f"{value:+d}")
 
 
-def per_cent(chance: Fraction) -> Text:
-    """A probability in per cent for display: whole if that is exact, otherwise with one decimal. It is neither
-    0 % nor 100 % unless that is exact."""
+def per_cent(chance: Fraction, tenths: int | None = None) -> Text:
+    """A probability in per cent for display: whole if that is exact, otherwise with one decimal, halves rounded up. It
+    is neither 0 % nor 100 % unless that is exact.
+
+    :param tenths: the tenths of a per cent to display if it is not whole (``tenths_adding_up``); None: the nearest.
+    """
     if chance == 1 or not chance:
         return say("{number} %", number=int(chance) * 100)
-    value = float(chance) * 100
-    if value < 0.1:
+    if chance < Fraction(1, 1000):
         return say("< {whole}.{tenths} %", whole=0, tenths=1)
-    if value > 99.9:
+    if chance > Fraction(999, 1000):
         return say("> {whole}.{tenths} %", whole=99, tenths=9)
     if (chance * 100).denominator == 1:
-        return say("{number} %", number=round(value))
-    whole, tenths = map(int, f"{value:.1f}".split("."))
+        return say("{number} %", number=int(chance * 100))
+    whole, tenths = divmod(_nearest_tenths(chance) if tenths is None else tenths, 10)
     return say("{whole}.{tenths} %", whole=whole, tenths=tenths)
+
+
+def tenths_adding_up(chances: Sequence[Fraction], whole: int | None = None) -> list[int]:
+    """Probabilities in tenths of a per cent that add up: rounded down, but those with the largest remainders up.
+
+    :param whole: what they add up to; None: their sum in tenths of a per cent, rounded.
+    """
+    tenths = [int(chance * 1000) for chance in chances]
+    missing = (_nearest_tenths(sum(chances, Fraction(0))) if whole is None else whole) - sum(tenths)
+    by_remainder = sorted(range(len(chances)), key=lambda index: tenths[index] - chances[index] * 1000)
+    for index in by_remainder[:missing]:
+        tenths[index] += 1
+    return tenths
+
+
+def _nearest_tenths(chance: Fraction) -> int:
+    """A probability in tenths of a per cent, halves rounded up."""
+    return int(chance * 1000 + Fraction(1, 2))
 
 
 def whole_per_cent(chance: Fraction) -> Text:

@@ -61,8 +61,9 @@ class RulesAnswer:
 
 def ask(rules: System[Any], state: Any, unit: str, place: str | None,
         target: str | None = None) -> tuple[RulesAnswer, ...]:
-    """The answers about a unit and a place, or about a unit and a target: legal actions first, the current phase before
-    hypothetical ones; refusals only from the phases that best match the question.
+    """The answers about a unit and a place, or about a unit and a target: the present moment first if the unit's side
+    decides, then other phases, legal actions first; refusals only from the phases that best match the question. A phase
+    has one answer, unless the unit may later in the phase do what it may not at the moment.
 
     :param place: None means the target's place.
     :return: empty if the unit or the target is not on the map.
@@ -83,15 +84,40 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None,
         asked_prompts.add(key)
         ranked_offers = _offers(rules, position, prompt, Picked((unit,), seat), destination, target, places)
         best_match = min(ranked_offers, default=None, key=lambda each: each[0])
+        if best_match is None and position is state and unit != target and destination != places[unit]:
+            best_match = _IDLE, _offer_of_another_step(prompt, unit)
         if best_match is not None:
             rank, offer = best_match
             answers.append((rank, RulesAnswer(position, prompt, position is state, offer)))
     if not answers:
         return ()
     best_rank = min(rank for rank, _ in answers)
-    selected = [each for each in answers if each[1].legal or (best_rank > _LEGAL and each[0] == best_rank)]
-    selected += [each for each in answers if best_rank <= _LEGAL < each[0] <= _MEANT]
-    return tuple(answer for _, answer in sorted(selected, key=lambda each: not each[1].legal))[:MAX_ANSWERS]
+    selected = [answer for rank, answer in answers
+                if answer.now or rank <= _MEANT or (best_rank > _LEGAL and rank == best_rank)]
+    return tuple(sorted(_one_for_each_phase(selected), key=lambda each: (not each.now, not each.legal)))[:MAX_ANSWERS]
+
+
+def _offer_of_another_step(prompt: Prompt, unit: str) -> Offer:
+    """A refusal that names the present step, in which the rules offer nothing like the action asked about."""
+    text = say("The present step: {prompt}", prompt=prompt.text)
+    return Offer(Illegal((Reason(prompt.rule, text),)), units=(unit,))
+
+
+def _one_for_each_phase(answers: Sequence[RulesAnswer]) -> list[RulesAnswer]:
+    """The answers without a second refusal in the phase of the present moment: its reasons follow the first one's."""
+    now = next((each for each in answers if each.now), None)
+    if now is None or now.legal:
+        return [each for each in answers if now is None or each is now or each.prompt.phase_key != now.prompt.phase_key]
+    alike = [each for each in answers if each.prompt.phase_key == now.prompt.phase_key and not each.legal]
+    reasons = dict.fromkeys(reason for each in alike for reason in _reasons(each))
+    merged = replace(now, offer=replace(now.offer, verdict=Illegal(tuple(reasons))))
+    return [merged, *(each for each in answers if each not in alike)]
+
+
+def _reasons(answer: RulesAnswer) -> tuple[Reason, ...]:
+    """Why an answer is no."""
+    verdict = answer.offer.verdict
+    return verdict.reasons if isinstance(verdict, Illegal) else ()
 
 
 _FIGHTS, _LEGAL, _MEANT, _PLACED, _ELSEWHERE, _IDLE = range(6)

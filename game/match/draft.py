@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
 from game import catalog, files
+from game.board.board import Board
 from game.core.contract import BadPosition, Counter, State, System
 from game.core.message import Text, error_text, say
 from game.core.position_fields import PositionField
@@ -93,6 +94,11 @@ class Draft(Generic[State]):
         return self._now.state
 
     @property
+    def board(self) -> Board:
+        """The board of the position, or of the last one that the rules accepted."""
+        return self.rules.board(self.state)
+
+    @property
     def fault(self) -> Text:
         """Why the rules refuse the position; empty if they accept it."""
         return self._now.fault
@@ -100,7 +106,7 @@ class Draft(Generic[State]):
     @property
     def named_in_fault(self) -> tuple[str, ...]:
         """The units and places that are named in the reason for the refusal."""
-        words, board = set(re.findall(r"[\w-]+", str(self.fault))), self.rules.board(self.state)
+        words, board = set(re.findall(r"[\w-]+", str(self.fault))), self.board
         units = (counter.unit for counter in self.rules.counters(self.state))
         return tuple(name for name in (*units, *board.places) if name in words)
 
@@ -152,7 +158,7 @@ class Draft(Generic[State]):
 
     def counters(self) -> tuple[Counter, ...]:
         """The counters of all units as set up; a unit off the map has no place."""
-        form, position, board = self.rules.form, self.position, self.rules.board(self.state)
+        form, position, board = self.rules.form, self.position, self.board
         counters = []
         for counter in self.rules.counters(self.state):
             if counter.outline:

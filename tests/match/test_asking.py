@@ -110,6 +110,27 @@ def test_africa_asks_cavalry_as_if_it_were_activated() -> None:
     assert any(near.values())
 
 
+def test_the_first_answer_is_for_the_present_moment() -> None:
+    """While damage is assigned, nobody attacks: the first answer says so, the others name their phases."""
+    match = load(Path("tests/records/adua/adua-behind-the-line=printed.jsonl")).match
+    rules, state = match.rules, match.plies[42].state
+    now, *others = ask(rules, state, "taitu-fl2", None, "viii-ascari")
+    assert (True, False) == (now.now, now.legal)
+    assert str(rules.prompt(state).text) in str(now.offer.verdict)
+    assert ["move", "fire"] == [one.prompt.phase for one in others if one.legal and not one.now]
+
+
+def test_a_phase_has_one_refusal() -> None:
+    """A gun that has not been activated, asked about an area far out of its reach during another activation, has both
+    reasons in one answer; asked about one in reach, it may go there at another time."""
+    rules, state = _scene("africa", "wad-ras")
+    acting, _ = rules.apply(state, rules.parse("activate s-husares"))
+    (refusal,) = ask(rules, acting, "s-montana-1", "entrada-del-fondak")
+    assert isinstance(refusal.offer.verdict, Illegal)
+    assert (True, 2) == (refusal.now, len(refusal.offer.verdict.reasons))
+    assert [(True, False), (False, True)] == [(one.now, one.legal) for one in ask(rules, acting, "s-montana-1", "2")]
+
+
 def test_renaissance_answers_for_moves_shooting_and_combat() -> None:
     """Of two generals, one can move only part of the way, cannot shoot, and is not in contact."""
     rules, state = _scene("renaissance", "quick-battle")

@@ -165,6 +165,15 @@ def test_whatever_seed_a_game_shows_can_be_typed(sit_down: Sit) -> None:
     assert SEEDS[-1] == hand.game.match.header.seed
 
 
+def test_no_lesson_is_alone_on_a_second_page(sit_down: Sit) -> None:
+    """Rows are a little lower if all then fit, each with its key."""
+    hand = sit_down()
+    hand.app.push(screen := ExamplesSheet(hand.app, catalog.rules("africa")))
+    hand.wait()
+    assert [rect.bottom for _, rect in screen.rows][-1] < screen.body.bottom
+    assert screen.lessons == [lesson for lesson, _ in screen.rows]
+
+
 @pytest.mark.every(2)
 @pytest.mark.parametrize("system", thinned(
     [name for name in catalog.names() if sum(info.example for info in catalog.rules(name).scenarios) > 1], 3, 1))

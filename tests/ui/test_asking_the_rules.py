@@ -300,7 +300,7 @@ def test_odds_are_right_below_the_allowed_action(sit_down: Sit) -> None:
     sit_down()
     match = load(Path("tests/records/kassala/kassala.jsonl")).match
     rules, state = match.rules, match.plies[31].state
-    (fight,) = ask(rules, state, "m-tcav1", None, "c-port1")
+    (fight,) = (each for each in ask(rules, state, "m-tcav1", None, "c-port1") if each.legal)
     (refusal,) = (each for each in ask(rules, match.plies[3].state, "m-tcav1", None, "c-musk1") if not each.legal)
     preview = fight.offer.preview
     assert preview is not None

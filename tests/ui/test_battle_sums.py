@@ -141,7 +141,7 @@ def test_the_card_fits_a_narrow_column(rules: Africa) -> None:
 
 
 @pytest.mark.parametrize(("chance", "expected"), [
-    (Fraction(1), "100 %"), (Fraction(0), "0 %"), (Fraction(1, 2), "50 %"), (Fraction(5, 16), "31.2 %"),
+    (Fraction(1), "100 %"), (Fraction(0), "0 %"), (Fraction(1, 2), "50 %"), (Fraction(5, 16), "31.3 %"),
     (Fraction(1, 3), "33.3 %"), (Fraction(1, 2000), "< 0.1 %"), (Fraction(1, 100), "1 %"),
 ])
 def test_per_cent(chance: Fraction, expected: str) -> None:

@@ -12,7 +12,14 @@ from game.core.message import say
 from game.core.preview import Outcome
 from game.core.verdict import RuleRef
 from game.ui.cards.card_pen import TIGHT, CardPen
-from game.ui.cards.chances import MAX_RESULTS, outcomes_to_list, side_groups, write_chances
+from game.ui.cards.chances import (
+    MAX_RESULTS,
+    Percentages,
+    listed_chances,
+    outcomes_to_list,
+    side_groups,
+    write_chances,
+)
 from game.ui.kit.theme import INK, Metrics
 
 RULE = RuleRef("made-up", "1")
@@ -30,6 +37,24 @@ def test_many_results_are_reduced_to_the_likeliest_and_the_actual_one() -> None:
     assert ["1", "2", "3", "4", "6", "9", "10", "11"] == [one.result for one in outcomes_to_list(many, "1")]
     few = outcomes(*range(1, MAX_RESULTS + 1))
     assert few == outcomes_to_list(few, "")
+
+
+def test_results_not_listed_share_a_row() -> None:
+    """A table of chances leaves nothing out: its rows add up to 100 %."""
+    rows = listed_chances(outcomes(5, 1, 9, 8, 7, 2, 6, 4, 3, 10, 11, 12))
+    assert MAX_RESULTS == len(rows)
+    assert 1 == sum(chance for _, chance, _ in rows)
+    assert Fraction(10, 78) == rows[-1][1]
+    assert MAX_RESULTS == len(listed_chances(outcomes(*range(1, MAX_RESULTS + 1))))
+
+
+def test_the_parts_of_a_group_add_up_to_its_percentage() -> None:
+    """In tenths of a per cent, as displayed, and the groups to 100 %."""
+    hits = [Outcome(str(part), Fraction(part, 10000), say("hit"), RULE, "hit") for part in (4277, 3208, 1069)]
+    miss = Outcome("-", Fraction(1446, 10000), say("miss"), RULE)
+    shown = Percentages([*hits, miss])
+    assert ["42.7 %", "32.1 %", "10.7 %"] == [str(shown.of(each)) for each in hits]
+    assert ["85.5 %", "14.5 %"] == [str(shown.of(*hits)), str(shown.of(miss))]
 
 
 def test_only_results_good_for_either_side_are_set_against_each_other() -> None:

@@ -60,7 +60,7 @@ def test_with_an_officer_able_to_help_the_second_click_fires(scene: Scene) -> No
     assert controller.selection.focus == "playa-del-tarajal"
     offered = [proposal.action.notation for proposal in controller.selection.proposals]
     assert offered == ["fire s-cuenca playa-del-tarajal with s-prim", "fire s-cuenca playa-del-tarajal"]
-    assert [per_cent(p.chance) for p in controller.selection.proposals] == ["85.5 %", "31.2 %"]
+    assert [per_cent(p.chance) for p in controller.selection.proposals] == ["85.5 %", "31.3 %"]
     assert said(controller.click("playa-del-tarajal", None)) == "fire s-cuenca playa-del-tarajal with s-prim"
 
 

@@ -18,6 +18,7 @@ from tests.rules.adua.board import table
 from tests.rules.table import units
 from tests.rules.tours.board import table as tours
 from tests.ui.hand import Hand
+from tests.ui.hints import hinted
 
 Sit = Callable[..., Hand]
 Scene = Callable[..., Hand]
@@ -118,7 +119,7 @@ def gold(hand: Hand) -> list[Any]:
 @pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(1280, 720), (900, 700)])
 def test_a_hint_removes_the_warning_and_is_the_only_thing_to_press(scene: Scene, size: tuple[int, int]) -> None:
-    """A second Space cannot pass over the hint. If Space comes after it, the main button is the one to press again."""
+    """A second Space cannot pass over the hint: it takes the hint's first step, as its button says."""
     hand = scene("s-cuenca a, s-luchana a, m-gk-haus al-wahhab", "movement")
     hand.resize(size, 100)
     hand.key("space")
@@ -127,10 +128,31 @@ def test_a_hint_removes_the_warning_and_is_the_only_thing_to_press(scene: Scene,
     hand.key("h")
     assert not warning.is_current
     hand.until(lambda: hand.game.hint is not None)
+    hint = hand.game.hint
+    assert hint is not None
     assert [widgets.hint_buttons["hint-next"]] == gold(hand)
+    assert "[Space]" in widgets.hint_buttons["hint-next"].text
     hand.key("space")
-    assert warning.is_current
-    assert [widgets.main] == gold(hand)
+    hand.settle()
+    assert [hint.next_action.notation] == done(hand)
+    assert not warning.is_current
+
+
+@pytest.mark.parametrize("hinted_at", [True, False])
+def test_space_does_not_end_an_activation_with_a_shot_left(scene: Scene, hinted_at: bool) -> None:
+    """With a hint it fires as the hint says; without one it warns first."""
+    hand = scene("s-montada b, m-gum-uagit castillejos, s-cuenca a", "movement")
+    hand.game.play(hand.game.rules.parse("activate s-montada"))
+    hand.settle()
+    if hinted_at:
+        hand.game.hint = hinted(hand.game, next(
+            each.notation for each in hand.game.rules.candidates(hand.game.match.state) if each.notation != "done"))
+        hand.wait()
+    hand.key("space")
+    hand.settle()
+    assert "done" not in done(hand)
+    assert hinted_at == (len(done(hand)) > 1)
+    assert hinted_at == (not hand.game.end_phase_warning.is_current)
 
 
 @pytest.mark.every(2)

@@ -351,6 +351,22 @@ def test_files_of_the_folder_are_listed(sit_down: Sit, folders: Path) -> None:
     assert hand.on(PositionEditor).draft.path == folder() / "good.json"
 
 
+def test_a_position_just_saved_is_in_the_list(sit_down: Sit, folders: Path) -> None:
+    """After saving in the editor and leaving it, without closing the list."""
+    hand = sit_down(reduced_motion=True)
+    hand.wait(0.1)
+    hand.app.push(page := Positions(hand.app))
+    hand.wait()
+    assert not page.saved
+    page.open(0)
+    hand.wait()
+    hand.on(PositionEditor).draft.save(folder() / "sea test.json")
+    hand.key("escape")
+    assert hand.on(Positions) is page
+    assert ["sea test"] == [each.path.stem for each in page.saved]
+    assert any(str(button.text).startswith("Open") for button in page.buttons)
+
+
 def _grid(editor: PositionEditor) -> list[tuple[int, int]]:
     """A grid of points on the tray."""
     tray = editor.panel.layout.tray
@@ -414,6 +430,16 @@ def test_the_reason_of_a_refused_position_uses_names(sit_down: Sit) -> None:
     assert all(str(editor.counters[unit].name) in told for unit in (first, second))
     assert not any(word in told for word in ("/", first, second))
     assert hand.button("Play from here").tool_tip_text == told
+
+
+def test_the_reason_of_a_refused_position_uses_names_of_areas(sit_down: Sit) -> None:
+    """An area at sea has its name on the map, not the one in the file."""
+    _, editor = editing(sit_down, "africa")
+    sea = "mar-de-los-castillejos"
+    editor.draft.put("s-cordoba", sea)
+    editor.show_changes()
+    assert editor.draft.board.name_of(sea) in editor.fault
+    assert sea not in editor.fault
 
 
 def test_a_camp_has_no_marks_of_a_base(sit_down: Sit) -> None:

@@ -226,6 +226,25 @@ def test_the_places_a_step_names_are_in_view_above_the_band(hand: Hand) -> None:
             assert screen.view.near_enough_for_numbers
 
 
+@pytest.mark.parametrize("hand", [presenting("africa", "one-turn")], indirect=True)
+def test_a_presented_step_has_the_marks_of_the_watched_lesson(hand: Hand) -> None:
+    """After the step's action, on the map: the units and places that act are ringed in both."""
+    screen = hand.on(PresentationScreen)
+    done = {slide.step: at for at, slide in enumerate(screen.slides) if slide.done and slide.fight is None}
+    ringed = {}
+    for step, at in done.items():
+        screen.go(at)
+        ringed[step] = {*screen.view.overlay.hint}, screen.view.overlay.path
+    watched = DemoScreen(hand.app, catalog.rules("africa"), lessons.find_lesson(catalog.rules("africa"), "one-turn"))
+    hand.app.push(watched)
+    for step, (hint, path) in ringed.items():
+        if step:
+            watched.go(step - 1)
+            assert {*watched.view.overlay.hint} <= hint, watched.frame.step.say
+            assert path == watched.view.overlay.path
+    assert sum(bool(hint) for hint, _ in ringed.values()) > 5
+
+
 @pytest.mark.parametrize("hand", [presenting("kassala", "first-battle")], indirect=True)
 def test_the_last_of_thousands_of_slides_opens_quickly(hand: Hand) -> None:
     """For a programme with a long game, after the window has changed."""

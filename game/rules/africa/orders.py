@@ -9,9 +9,10 @@ from dataclasses import replace
 
 from game.board.areas import Area
 from game.core.action import Action
+from game.core.batch import StillToDo
 from game.core.event import Declared, Noted
 from game.core.indices import Seat, Slot, other, slots_in
-from game.core.message import Message, Text, and_list, say
+from game.core.message import Message, Text, and_list, plural, say
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
 from game.rules.africa import activation, artillery, fire, move_refusals, movement, shock, shock_rolls, shots
@@ -271,7 +272,25 @@ class Activation(Orders, ActivationFrame):
         return (ATTACK_DUE,) if self.stage == STAGE_SHOCK else ()
 
     def end(self, state: AfricaState) -> StateAndEvents:
-        return self._at_stage(state, self.stage + 1), ()
+        unfired = self._units_with_fire(state) if self.stage == STAGE_ACTION else []
+        names = and_list(state.setting.units[slot].name for slot in unfired)
+        note = Noted(self.cited(state), say("The activation ends without firing: {units}", units=names))
+        return self._at_stage(state, self.stage + 1), (note,) if unfired else ()
+
+    def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:
+        unfired = self._units_with_fire(state)
+        if count := len(unfired) if self.gun and self.stage == STAGE_ACTION else shots.shots_left(state):
+            units = tuple(state.setting.units[slot].id for slot in unfired)
+            return (StillToDo(plural("{count} shot left", "{count} shots left", count), units),)
+        return ()
+
+    def _units_with_fire(self, state: AfricaState) -> list[Slot]:
+        """The units with fire left in the present stage: the gun if its fire could have an effect, else the units that
+        may fire at an adjacent enemy."""
+        if self.gun and self.stage == STAGE_ACTION:
+            gun = slots_in(self.units)[0]
+            return [gun] if artillery.all_bombards(state, gun) else []
+        return sorted({state.setting.slot[shot.unit] for shot in fire.fires(state)})
 
     def _at_stage(self, state: AfricaState, stage: int) -> AfricaState:
         return state.swapped(replace(self, stage=stage, supported=0))
@@ -300,8 +319,7 @@ class Activation(Orders, ActivationFrame):
             return after, events
         if self.stage == STAGE_ACTION:
             slot = slots_in(self.units)[0]
-            gun_can_fire = self.gun and state.at[slot] >= 0 and artillery.why_may_not_fire(state, slot) is None and (
-                artillery.can_fire_with_effect(state, slot))
+            gun_can_fire = self.gun and state.at[slot] >= 0 and bool(artillery.all_bombards(state, slot))
             can_move = not (self.gun and self.fired) and bool(movement.all_moves(state))
             if gun_can_fire or can_move or fire.any_fire(state):
                 return None

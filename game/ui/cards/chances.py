@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
 import pygame
 
-from game.core.chance import per_cent
+from game.core.chance import per_cent, tenths_adding_up
 from game.core.message import Message, Text, joined, plural, say
 from game.core.preview import Outcome
 from game.core.tables import ResultsTable
@@ -49,6 +49,28 @@ MAX_RESULTS = 9
 are shown."""
 
 
+class Percentages:
+    """The chances of outcomes in per cent for display, rounded so that those of a group or heading add up to its own,
+    and all of them to their sum."""
+
+    def __init__(self, outcomes: Sequence[Outcome]) -> None:
+        groups: dict[object, list[Outcome]] = {}
+        for outcome in outcomes:
+            groups.setdefault(translate(outcome.group or outcome.heading) or id(outcome), []).append(outcome)
+        sums = [sum((outcome.chance for outcome in members), Fraction(0)) for members in groups.values()]
+        self._tenths: dict[int, int] = {}
+        """The id of an outcome -> its chance in tenths of a per cent."""
+        for members, whole in zip(groups.values(), tenths_adding_up(sums), strict=True):
+            tenths = tenths_adding_up([outcome.chance for outcome in members], whole)
+            self._tenths |= {id(outcome): each for outcome, each in zip(members, tenths, strict=True)}
+
+    def of(self, *outcomes: Outcome | None) -> Text:
+        """The chance that one of some outcomes comes up; None stands for one that cannot."""
+        possible = [outcome for outcome in outcomes if outcome is not None]
+        return per_cent(sum((outcome.chance for outcome in possible), Fraction(0)),
+                        sum(self._tenths[id(outcome)] for outcome in possible))
+
+
 def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], rolled_result: str) -> None:
     """Print the chance of every result.
 
@@ -59,27 +81,28 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], rolle
         _print_for_both_sides(pen, theme, outcomes, sides, rolled_result)
         return
     printed_group: Text = ""
-    shown = outcomes_to_list(outcomes, rolled_result)
+    percentages, shown = Percentages(outcomes), outcomes_to_list(outcomes, rolled_result)
     for outcome in shown:
         members = [other for other in outcomes if other.group == outcome.group]
         if outcome.group and len(members) == 1:  # group and result share a line
             printed_group = ""
             meaning = joined(dict.fromkeys((outcome.group, outcome.text)), ": ")
-            _print_bar(pen, capitalised(meaning), outcome.chance, rolled_result in (outcome.group, outcome.result),
-                       indent=0, bold=True)
+            _print_bar(pen, capitalised(meaning), outcome.chance, percentages.of(outcome),
+                       rolled_result in (outcome.group, outcome.result), indent=0, bold=True)
             continue
         if outcome.group != printed_group:
             printed_group = outcome.group
             if printed_group:
                 chance = sum((other.chance for other in members), Fraction(0))
                 rolled = rolled_result in (printed_group, *(other.result for other in members))
-                _print_bar(pen, capitalised(printed_group), chance, rolled, indent=0, bold=True)
-        _print_bar(pen, capitalised(outcome.text), outcome.chance, rolled_result == outcome.result,
-                   indent=MEMBER_INDENT if outcome.group else 0, bold=not outcome.group)
-    if other_count := len(outcomes) - len(shown):
-        chance = 1 - sum((outcome.chance for outcome in shown), Fraction(0))
-        _print_bar(pen, translate(plural("{count} other result", "{count} other results", other_count)), chance, False,
-                   indent=0, bold=False)
+                _print_bar(pen, capitalised(printed_group), chance, percentages.of(*members), rolled, indent=0,
+                           bold=True)
+        _print_bar(pen, capitalised(outcome.text), outcome.chance, percentages.of(outcome),
+                   rolled_result == outcome.result, indent=MEMBER_INDENT if outcome.group else 0,
+                   bold=not outcome.group)
+    if others := outcomes_not_listed(outcomes, shown):
+        chance = sum((outcome.chance for outcome in others), Fraction(0))
+        _print_bar(pen, translate(others_text(others)), chance, percentages.of(*others), False, indent=0, bold=False)
     pen.space(2)
 
 
@@ -88,10 +111,10 @@ def write_briefly(pen: CardPen, outcomes: Sequence[Outcome]) -> None:
     px = pen.metrics.px
     face, bold = pen.font("ui", 16), pen.font("ui-bold", 16)
     x = pen.x
-    for outcome in outcomes_to_list(outcomes, ""):
-        chance = bold.line_picture(per_cent(outcome.chance), INK)
+    for text, _, percentage in listed_chances(outcomes, with_groups=False):
+        chance = bold.line_picture(percentage, INK)
         room = pen.width - chance.get_width() - px(6)
-        words = face.line_picture(shorten(capitalised(outcome.text), face, room), INK)
+        words = face.line_picture(shorten(capitalised(text), face, room), INK)
         width = words.get_width() + px(6) + chance.get_width()
         if x > pen.x and x + width > pen.x + pen.width:
             x, pen.y = pen.x, pen.y + face.get_linesize()
@@ -116,9 +139,38 @@ def outcomes_to_list(outcomes: Sequence[Outcome], rolled_result: str) -> Sequenc
     return [outcome for outcome in outcomes if id(outcome) in ids_to_list]
 
 
-def _print_bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: int, bold: bool) -> None:
+def outcomes_not_listed(outcomes: Sequence[Outcome], listed: Iterable[Outcome]) -> list[Outcome]:
+    """The outcomes that are not among those listed."""
+    ids = {id(outcome) for outcome in listed}
+    return [outcome for outcome in outcomes if id(outcome) not in ids]
+
+
+def others_text(others: Sequence[Outcome]) -> Text:
+    """The line that stands for the outcomes that are not listed."""
+    return plural("{count} other result", "{count} other results", len(others))
+
+
+def listed_chances(outcomes: Sequence[Outcome], *, with_groups: bool = True) -> list[tuple[Text, Fraction, Text]]:
+    """The text, the chance and the percentage of each outcome to list before a roll, and of all others together.
+
+    :param with_groups: whether the text of an outcome begins with its group.
+    """
+    percentages, shown = Percentages(outcomes), outcomes_to_list(outcomes, "")
+    rows: list[tuple[Text, Fraction, Text]] = []
+    for outcome in shown:
+        parts = (outcome.group, outcome.text) if with_groups else (outcome.text,)
+        text = joined(dict.fromkeys(part for part in parts if translate(part)), ": ")
+        rows.append((text, outcome.chance, percentages.of(outcome)))
+    if others := outcomes_not_listed(outcomes, shown):
+        rows.append((others_text(others), sum((each.chance for each in others), Fraction(0)), percentages.of(*others)))
+    return rows
+
+
+def _print_bar(pen: CardPen, text: str, chance: Fraction, percentage: Text, lit: bool, *, indent: int,
+               bold: bool) -> None:
     """Print a result on its bar with its chance at the right.
 
+    :param percentage: the chance for display.
     :param lit: whether it was rolled: it is then marked.
     :param indent: in layout units.
     """
@@ -131,7 +183,7 @@ def _print_bar(pen: CardPen, text: str, chance: Fraction, lit: bool, *, indent: 
         face = pen.font(role, size - 1)
         lines = wrap(text, face, width)
     top, height = pen.y, px((30 if bold else 26) - (5 if pen.terse else 0)) + (len(lines) - 1) * face.get_linesize()
-    chance_picture = pen.font("ui-bold", 18 if bold else 16).line_picture(per_cent(chance), INK)
+    chance_picture = pen.font("ui-bold", 18 if bold else 16).line_picture(percentage, INK)
     room = pygame.Rect(pen.x + px(indent), top + px(1), pen.width - px(indent + BAR_CHANCE_WIDTH), height - px(3))
     _draw_bar(pen, room, round(room.width * float(chance)), px(3 if lit else 1), lit)
     for number, line in enumerate(lines):
@@ -166,8 +218,8 @@ def _print_for_both_sides(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome
 
     :param sides: the group of results that favours each side, with its seat.
     """
-    seats = {info.name: info for info in theme.seats}
-    _print_winning_chances(pen, seats, outcomes, sides, rolled_result)
+    seats, percentages = {info.name: info for info in theme.seats}, Percentages(outcomes)
+    _print_winning_chances(pen, seats, outcomes, percentages, sides, rolled_result)
     if pen.bare:
         return
     texts = tuple(dict.fromkeys(outcome.text for outcome in outcomes if outcome.seat))
@@ -179,25 +231,26 @@ def _print_for_both_sides(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome
     for text, row in zip(texts, rows, strict=True):
         pair = [(seats[seat].paper, row.get(seat)) for _, seat in sides if shared or seat in row or not pen.tight]
         if pen.tight:
-            _print_result_line(pen, capitalised(text), pair, rolled_result)
+            _print_result_line(pen, capitalised(text), pair, percentages, rolled_result)
         else:
             pen.flow([TextRun(capitalised(text), "ui", 15)], leading=1.0)
-            _draw_pair(pen, pair, max_chance, rolled_result, with_zero=shared)
+            _draw_pair(pen, pair, percentages, max_chance, rolled_result, with_zero=shared)
     pen.space(2)
 
 
 def _print_winning_chances(pen: CardPen, seats: Mapping[str, SeatInfo], outcomes: Sequence[Outcome],
-                           sides: Sequence[tuple[Text, str]], rolled_result: str) -> None:
+                           percentages: Percentages, sides: Sequence[tuple[Text, str]], rolled_result: str) -> None:
     """Print the chance of either side to win as one bar, with a part for a tie between them. Above its ends are the
     sides' chances, on a narrow card below the sides' names. The chance of a tie is in its part; if that is too narrow,
     between these two or, on a card with enough room, below the bar."""
     px = pen.metrics.px
-    chances = [sum((o.chance for o in outcomes if o.group == group), Fraction(0)) for group, _ in sides]
+    by_side = [[outcome for outcome in outcomes if outcome.group == group] for group, _ in sides]
+    chances = [sum((outcome.chance for outcome in of_side), Fraction(0)) for of_side in by_side]
     ties = [outcome for outcome in outcomes if not outcome.seat]
     names = translate(sides[0][0]), translate(sides[1][0])
-    left, right = translate(per_cent(chances[0])), translate(per_cent(chances[1]))
+    left, right = (translate(percentages.of(*of_side)) for of_side in by_side)
     tie_chance = sum((outcome.chance for outcome in ties), Fraction(0))
-    tie_text = translate(say("tie {chance}", chance=per_cent(tie_chance)))
+    tie_text = translate(say("tie {chance}", chance=percentages.of(*ties)))
     between = (tie_text,) if tie_chance and pen.tight else ()
 
     def fitted(*texts: str) -> Typeface:
@@ -271,8 +324,8 @@ def _draw_label_above(pen: CardPen, words: pygame.Surface, bar: pygame.Rect, lef
     pen.surface.blit(words, spot)
 
 
-def _draw_pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], max_chance: Fraction, rolled_result: str, *,
-               with_zero: bool) -> None:
+def _draw_pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], percentages: Percentages,
+               max_chance: Fraction, rolled_result: str, *, with_zero: bool) -> None:
     """Draw the chances of one result for both sides as bars from the middle outwards.
 
     :param pair: for each side its colour, and the outcome with this result for it, if any.
@@ -290,7 +343,7 @@ def _draw_pair(pen: CardPen, pair: Sequence[tuple[str, Outcome | None]], max_cha
         bar = pygame.Rect(middle - length if side < 0 else middle, top + px(1), length, height - px(3))
         rolled = outcome is not None and outcome.result == rolled_result
         draw_box(pen.surface, bar, LIT_COLOUR if rolled else paper, INK, px(3 if rolled else 1))
-        words = pen.font("ui-bold", 15).line_picture(per_cent(chance), INK)
+        words = pen.font("ui-bold", 15).line_picture(percentages.of(outcome), INK)
         spot = words.get_rect(midright=(bar.left - px(6), bar.centery))
         if side > 0:
             spot = words.get_rect(midleft=(bar.right + px(6), bar.centery))
@@ -319,7 +372,8 @@ def _print_side_headings(pen: CardPen, sides: Sequence[Text]) -> None:
     pen.y += px(10)
 
 
-def _print_result_line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], rolled_result: str) -> None:
+def _print_result_line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcome | None]], percentages: Percentages,
+                       rolled_result: str) -> None:
     """Print one result in words, and at the right its chance for each side that can have it, as a chip with a bar in
     the side's colour.
 
@@ -341,7 +395,7 @@ def _print_result_line(pen: CardPen, text: str, pair: Sequence[tuple[str, Outcom
         bar = pygame.Rect(chip.x, chip.bottom - px(4), round(chip.w * float(chance)), px(4))
         _draw_part(pen, bar, paper)
         pygame.draw.rect(pen.surface, INK if rolled else LINE_INK, frame, width=edge)
-        words = pen.font("ui-bold", 14).line_picture(per_cent(chance), INK)
+        words = pen.font("ui-bold", 14).line_picture(percentages.of(outcome), INK)
         digits = words.get_bounding_rect()
         room = pygame.Rect(chip.x, chip.y, chip.w, bar.y - chip.y)  # keep digits off the bar
         pen.surface.blit(words, (room.centerx - digits.centerx, room.centery - digits.centery))
@@ -432,27 +486,29 @@ def write_bars(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, c
     cell = table.result(column, rolled_total) if rolled_total is not None and column is not None else None
     width = pen.width - px(TABLE_CHANCE_WIDTH + 10)
     face = _bar_face(pen, [outcome.detail or outcome.text for outcome in outcomes], width)
+    percentages = Percentages(outcomes)
     printed_heading: Text = ""
     for outcome in outcomes:
         if outcome.heading != printed_heading:
             printed_heading = outcome.heading
-            alike = [other.chance for other in outcomes if other.heading == printed_heading]
-            _write_bars_heading(pen, capitalised(printed_heading), sum(alike, Fraction(0)))
+            alike = [other for other in outcomes if other.heading == printed_heading]
+            _write_bars_heading(pen, capitalised(printed_heading), percentages.of(*alike))
         lines = wrap(translate(outcome.detail or outcome.text), face, width)
         height = _bar_height(pen, 22 if pen.tight else 24, face, lines)
         room = pygame.Rect(pen.x, pen.y + px(1), pen.width - px(TABLE_CHANCE_WIDTH), height - px(2))
-        _draw_worded_bar(pen, room, outcome.chance, face, lines, outcome.result in (cell, rolled_result))
+        _draw_worded_bar(pen, room, outcome.chance, percentages.of(outcome), face, lines,
+                         outcome.result in (cell, rolled_result))
         pen.line_extents.append((pen.y, pen.y + height))
         pen.y += height + px(1 if pen.tight else 2)
 
 
-def _write_bars_heading(pen: CardPen, heading: str, chance: Fraction) -> None:
-    """Print the heading of the bars below it, with the sum of their chances; nothing without a heading."""
+def _write_bars_heading(pen: CardPen, heading: str, percentage: Text) -> None:
+    """Print the heading of the bars below it, with the sum of their chances for display; nothing without a heading."""
     if not heading:
         return
     pen.space(1 if pen.tight else 3)
     top, face = pen.y, pen.font("ui-bold", WORDS_SIZE + 1)
-    sum_picture = face.line_picture(per_cent(chance), INK)
+    sum_picture = face.line_picture(percentage, INK)
     words = face.line_picture(shorten(heading, face, pen.width - sum_picture.get_width() - pen.metrics.px(10)), INK)
     pen.surface.blit(words, (pen.x, top))
     pen.surface.blit(sum_picture, sum_picture.get_rect(topright=(pen.x + pen.width, top)))
@@ -467,7 +523,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
     :param rolled_total: None before the roll.
     """
     px = pen.metrics.px
-    by_result = {outcome.result: outcome for outcome in outcomes}
+    by_result, percentages = {outcome.result: outcome for outcome in outcomes}, Percentages(outcomes)
     rolled_row = table.row_of(rolled_total) if rolled_total is not None else None
     shown_rows = [number for number, (cell,) in enumerate(table.rows) if str(cell) in by_result or number == rolled_row]
     heading_face, bold = pen.font("table", 18), pen.font("table-bold", 19)
@@ -493,7 +549,7 @@ def write_rows(pen: CardPen, outcomes: Sequence[Outcome], table: ResultsTable, r
             pen.surface.blit(code, code.get_rect(midleft=(pen.x + totals_width, middle)))
         bar = pygame.Rect(pen.x + left, pen.y + px(1), width, height - px(2))
         chance = outcome.chance if outcome is not None else Fraction(0)
-        _draw_worded_bar(pen, bar, chance, face, lines, number == rolled_row)
+        _draw_worded_bar(pen, bar, chance, percentages.of(outcome), face, lines, number == rolled_row)
         pen.line_extents.append((pen.y, pen.y + height))
         pen.y += height + px(1 if pen.tight else 2)
     pen.space(2)
@@ -515,10 +571,11 @@ def _bar_height(pen: CardPen, units: int, face: Typeface, lines: Sequence[str]) 
     return max(pen.metrics.px(units), face.get_linesize() + pen.metrics.px(3)) + (len(lines) - 1) * face.get_linesize()
 
 
-def _draw_worded_bar(pen: CardPen, room: pygame.Rect, chance: Fraction, face: Typeface, lines: Sequence[str],
-                     lit: bool) -> None:
+def _draw_worded_bar(pen: CardPen, room: pygame.Rect, chance: Fraction, percentage: Text, face: Typeface,
+                     lines: Sequence[str], lit: bool) -> None:
     """Draw a chance as a bar with lines of words in it and the percentage after it.
 
+    :param percentage: the chance for display.
     :param lit: whether its result was rolled: it is then brought into view.
     """
     px = pen.metrics.px
@@ -530,7 +587,7 @@ def _draw_worded_bar(pen: CardPen, room: pygame.Rect, chance: Fraction, face: Ty
         middle = room.centery + round((number - (len(lines) - 1) / 2) * face.get_linesize())
         label = face.line_picture(line, colour)
         pen.surface.blit(label, label.get_rect(midleft=(room.x + px(6), middle)))
-    chance_picture = pen.font("ui-bold", 16).line_picture(per_cent(chance), colour)
+    chance_picture = pen.font("ui-bold", 16).line_picture(percentage, colour)
     pen.surface.blit(chance_picture, chance_picture.get_rect(midright=(pen.x + pen.width, room.centery)))
 
 

@@ -9,13 +9,13 @@ from itertools import product
 
 import pygame
 
-from game.core.chance import Modifier, odds_in_words, per_cent, signed, with_minus
+from game.core.chance import Modifier, odds_in_words, signed, with_minus
 from game.core.contract import Counter
-from game.core.message import Message, Text, joined, say
+from game.core.message import Message, Text, say
 from game.core.preview import Preview, UnitLine
 from game.core.theme import Theme
 from game.i18n.words import capitalised, translate
-from game.ui.cards.chances import BAR_COLOUR, outcomes_to_list
+from game.ui.cards.chances import BAR_COLOUR, listed_chances
 from game.ui.counters.pictures import plain_counter
 from game.ui.dice.tray import Tray
 from game.ui.kit.fonts import Role, Typeface, font
@@ -295,22 +295,21 @@ class FightStage:
 
     def _print_chances(self, preview: Preview) -> None:
         """Print both sides in a line and below them the chance of each result as a bar, at the present scale; of many
-        results only the likeliest."""
+        results the likeliest, and the others together."""
         self._draw_summary_line(preview, LINE_COUNTER_SIDE)
         m, pen = self._m, self._pen
         pen.separator()
-        shown = outcomes_to_list([each for each in preview.outcomes if each.chance], "")
+        rows = listed_chances([each for each in preview.outcomes if each.chance])
         width = pen.width - m.px(CHANCE_WIDTH)
-        texts = [capitalised(joined(dict.fromkeys(part for part in (outcome.group, outcome.text) if translate(part)),
-                                    ": ")) for outcome in shown]
+        texts = [capitalised(text) for text, _, _ in rows]
         face, height, lines_by_row = self._chance_rows(texts, width - m.px(24))
         self._smallest_print = min(self._smallest_print, round(face.px / m.scale))
-        for lines, outcome in zip(lines_by_row, shown, strict=True):
+        for lines, (_, chance, percentage) in zip(lines_by_row, rows, strict=True):
             row_height = max(height, len(lines) * face.get_linesize() + m.px(14))
             bar = pygame.Rect(pen.x, pen.y, width, row_height - m.px(6))
             pygame.draw.rect(self._target, PAPER_SHADE, bar, border_radius=m.px(4))
             filled = bar.copy()
-            filled.width = max(m.px(3), round(bar.width * float(outcome.chance)))
+            filled.width = max(m.px(3), round(bar.width * float(chance)))
             pygame.draw.rect(self._target, BAR_COLOUR, filled, border_radius=m.px(4))
             pygame.draw.rect(self._target, LINE_INK, bar, width=m.px(1), border_radius=m.px(4))
             top = bar.centery - len(lines) * face.get_linesize() // 2
@@ -318,8 +317,8 @@ class FightStage:
                 words = face.line_picture(line, INK)
                 middle = top + number * face.get_linesize() + face.get_linesize() // 2
                 self._target.blit(words, words.get_rect(midleft=(bar.x + m.px(12), middle)))
-            chance = font("ui-bold", round(height * PRINT_SHARE)).line_picture(per_cent(outcome.chance), INK)
-            self._target.blit(chance, chance.get_rect(midright=(pen.x + pen.width, bar.centery)))
+            words = font("ui-bold", round(height * PRINT_SHARE)).line_picture(percentage, INK)
+            self._target.blit(words, words.get_rect(midright=(pen.x + pen.width, bar.centery)))
             pen.y += row_height
 
     def _chance_rows(self, texts: Sequence[Text], width: int) -> tuple[Typeface, int, list[list[str]]]:

@@ -10,7 +10,6 @@ from typing import Any
 
 import pygame
 
-from game.core.chance import per_cent
 from game.core.contract import Counter, System
 from game.core.hazard import Hazard
 from game.core.message import Brief, Message, Text, plural, say
@@ -21,7 +20,7 @@ from game.match.asking import RulesAnswer
 from game.ui.cards import battle
 from game.ui.cards.card import Card, height_of
 from game.ui.cards.card_pen import PADDING, CardPen
-from game.ui.cards.chances import write_bars, write_briefly, write_chances
+from game.ui.cards.chances import Percentages, write_bars, write_briefly, write_chances
 from game.ui.kit.notice import covered_area
 from game.ui.kit.pen import TextRun, caption_runs, cite, flow_height, wrap
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, WARNING, Metrics
@@ -258,7 +257,7 @@ def write_answers(pen: CardPen, rules: System[Any], counters: Mapping[str, Count
         pen.flow([TextRun(say("The rules have no answer to this"), "ui-bold", 19)])
     first_with_dice = next((each for each in answers if each.legal and each.offer.preview is not None), None)
     for answer in answers:
-        _print_answer(pen, rules, answer)
+        _print_answer(pen, rules, answer, _time_text(rules, answer, answers))
         if answer is first_with_dice and answer.offer.preview is not None:
             pen.separator()
             _print_odds(pen, rules, counters, answer.offer.preview, brief=brief)
@@ -273,13 +272,14 @@ def _print_odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter
         battle.write(pen, rules.theme, counters, preview, choices=(), title="", rolled_total=None)
         return
     pen.flow([TextRun(battle.total_text(preview), "ui-bold", 20)], leading=LEADING)
+    percentages = Percentages(preview.outcomes)
     for outcome in (each for each in preview.outcomes if each.chance):
-        words = say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
+        words = say("{chance} {result}", chance=percentages.of(outcome), result=outcome.text)
         pen.flow([TextRun(words, "ui", 20)], leading=LEADING)
 
 
-def _print_answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None:
-    """Print a verdict after its sign, with its phase, cost and rules."""
+def _print_answer(pen: CardPen, rules: System[Any], answer: RulesAnswer, time: Text) -> None:
+    """Print a verdict after its sign, with its time, cost and rules."""
     px, left, width = pen.metrics.px, pen.x, pen.width
     _draw_verdict_sign(pen, legal=answer.legal)
     pen.x, pen.width = left + px(SIGN_WIDTH + 10), width - px(SIGN_WIDTH + 10)
@@ -287,15 +287,15 @@ def _print_answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None
     description = rules.describe(answer.state, offer.action) if offer.action is not None else ""
     colour = GOOD if answer.legal else ALARM
     pen.flow([TextRun(say("Yes") if answer.legal else say("No"), "ui-bold", 24, colour),
-              TextRun(_phase_text(rules, answer), "ui", 17, FAINT)], leading=LEADING)
+              TextRun(time, "ui", 17, FAINT)], leading=LEADING)
     if answer.legal and description:
         pen.flow([TextRun(description, "ui-bold", 18)], leading=LEADING)
     if answer.cost is not None:
         cost = plural("Costs {count} movement point", "Costs {count} movement points", answer.cost)
         pen.flow([TextRun(cost, "ui", 18), cite(answer.prompt.rule, 18)], leading=LEADING)
     elif answer.legal:
-        pen.flow([TextRun(offer.cost or say("Allowed in this phase"), "ui", 18), cite(answer.prompt.rule, 18)],
-                 leading=LEADING)
+        allowed = say("Allowed now") if answer.now else say("Allowed in that phase")
+        pen.flow([TextRun(offer.cost or allowed, "ui", 18), cite(answer.prompt.rule, 18)], leading=LEADING)
     if isinstance(verdict, Illegal):
         for reason in verdict.reasons[:MAX_ANSWER_REASONS]:
             _print_reason(pen, reason, 18)
@@ -305,11 +305,17 @@ def _print_answer(pen: CardPen, rules: System[Any], answer: RulesAnswer) -> None
     pen.space(6)
 
 
-def _phase_text(rules: System[Any], answer: RulesAnswer) -> Text:
-    """The phase that an answer is about, with its side, in brackets."""
-    seat, _ = answer.prompt.phase_key
-    phase = rules.theme.phase_of(seat, answer.prompt.phase)
-    return say("in this phase ({phase})", phase=phase) if answer.now else say("(in {phase})", phase=phase)
+def _time_text(rules: System[Any], answer: RulesAnswer, answers: Sequence[RulesAnswer]) -> Text:
+    """The time that an answer is about: the present moment, another time in the same phase, or another phase.
+
+    :param answers: all answers to the question.
+    """
+    phase = rules.theme.phase_of(answer.prompt.phase_key[0], answer.prompt.phase)
+    if answer.now:
+        return say("now ({phase})", phase=phase)
+    if any(each.now and each.prompt.phase_key == answer.prompt.phase_key for each in answers):
+        return say("at another time in {phase}", phase=phase)
+    return say("in {phase}", phase=phase)
 
 
 def _draw_verdict_sign(pen: CardPen, *, legal: bool) -> None:

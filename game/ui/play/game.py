@@ -142,7 +142,7 @@ class GameInPlay(GameCourse):
     def _new_button(self, show_result: Callable[[], None]) -> MainButton:
         """The main button; a lesson has another."""
         return MainButton(self, self.flow, self.stage, self.controller, self.pointing, self.quick_play, self.choosing,
-                          self.interruption, self.turn_end, self.end_phase_warning, show_result)
+                          self.hinting, self.interruption, self.turn_end, self.end_phase_warning, show_result)
 
     def _asked_out_of_turn(self) -> str | None:
         """The seat of the person who interrupts, or is asked whether to; None if there is none."""

@@ -90,6 +90,22 @@ class Hinting:
             return say("Computers play both sides")
         return NOT_YOURS
 
+    @property
+    def shown(self) -> Hint | None:
+        """The hint, unless dice are pending or another player is to decide or interrupts; None if there is none."""
+        hint = self._course.hint
+        if hint is None or self._flow.seat == CHANCE or self._interruption.moment is not None:
+            return None
+        return hint if self._controller.situation.interrupting in (None, hint.seat) else None
+
+    @property
+    def leads(self) -> bool:
+        """Whether the hint's button is the one to press, not the main button: it can be taken, and the main button has
+        not been pressed since."""
+        covered = self._selection.refusal is not None or self._selection.goal is not None
+        can_take = self.shown is not None and not covered and not self.running and self._course.may_act
+        return can_take and not self._end_phase_warning.is_current
+
     def take(self, *, all_steps: bool = False) -> bool:
         """Execute the next step of the hint shown, or all that can be executed together; return whether the input was
         used. While a hint is still being worked out, a notice says so, which uses the input, too. While a refusal, a

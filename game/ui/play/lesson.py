@@ -255,7 +255,7 @@ class GuidedButton(MainButton):
 
     def __init__(self, game: GuidedGame, show_result: Callable[[], None]) -> None:
         super().__init__(game, game.flow, game.stage, game.controller, game.pointing, game.quick_play, game.choosing,
-                         game.interruption, game.turn_end, game.end_phase_warning, show_result)
+                         game.hinting, game.interruption, game.turn_end, game.end_phase_warning, show_result)
         self.result_shown = True
         self._game = game
         self._accepted_cache: tuple[object, bool] = None, False

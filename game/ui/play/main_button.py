@@ -13,6 +13,7 @@ from game.ui.board import places
 from game.ui.play.choosing import Choosing
 from game.ui.play.controller import Controller
 from game.ui.play.course import GameCourse
+from game.ui.play.hinting import Hinting
 from game.ui.play.interruption import Interruption
 from game.ui.play.playback import Stage
 from game.ui.play.pointing import Pointing
@@ -31,20 +32,22 @@ STALE_CLICK = 1.5
 """Seconds after the end of a phase during which a click on the button may still be meant for that phase. Measured: a
 player clicked twice 1.3 s apart and lost a turn."""
 NO_INTERRUPT = say("Do not interrupt")
-DO_IT = say("Do it   [Space]")
+DO_IT, NEXT_STEP = say("Do it   [Space]"), say("Next step   [Space]")
+"""Labels of the buttons that execute a plan or a hint, or let a computer player act."""
 
 
 class MainButton:
     """The button that ends the phase, rolls, resolves, declines an interrupt, ends a turn, or pauses the computers."""
 
     def __init__(self, course: GameCourse, flow: Flow, stage: Stage, controller: Controller, pointing: Pointing,
-                 quick_play: QuickPlay, choosing: Choosing, interruption: Interruption, turn_end: TurnEnd,
-                 end_phase_warning: EndPhaseWarning, show_result: Callable[[], None]) -> None:
+                 quick_play: QuickPlay, choosing: Choosing, hinting: Hinting, interruption: Interruption,
+                 turn_end: TurnEnd, end_phase_warning: EndPhaseWarning, show_result: Callable[[], None]) -> None:
         """:param show_result: shows the winner."""
         self._course, self._flow, self._stage, self._controller = course, flow, stage, controller
         self._selection = controller.selection
         self._pointing = pointing
-        self._quick_play, self._choosing, self._interruption = quick_play, choosing, interruption
+        self._quick_play, self._choosing = quick_play, choosing
+        self._hinting, self._interruption = hinting, interruption
         self._turn_end, self._end_phase_warning = turn_end, end_phase_warning
         self._show_result = show_result
         self.result_shown = False
@@ -69,8 +72,9 @@ class MainButton:
     def press(self, *, by_key: bool = False, confirmed: bool = False, by_label: bool = False) -> None:
         """Execute the button's present action. A phase with actions left is ended only by a second press.
 
-        :param by_key: whether its key was pressed. A click shortly after the end of another phase is held back even if
-            nothing is left to do, because it may be meant for what the button did before. Only a click stops a run.
+        :param by_key: whether its key was pressed, which also takes the next step of a hint. A click shortly after the
+            end of another phase is held back even if nothing is left to do, because it may be meant for what the button
+            did before. Only a click stops a run.
         :param confirmed: whether the press is unambiguous, e.g. because a command also ends the phase.
         :param by_label: whether the action of the button's label is meant, not the offer for the picked units.
         """
@@ -102,6 +106,9 @@ class MainButton:
             self._show_result()
         elif self._flow.seat == CHANCE:
             self._course.roll()
+        elif by_key and not by_label and self._hinting.leads:
+            if not (is_accident or (is_double and self._after_roll)):
+                self._hinting.take()
         elif self._has_plan:
             pointed_at = self._selection.cursor if self._pointing.keyboard else self._pointing.place
             route = self._selection.route
@@ -301,7 +308,7 @@ class MainButton:
         if (question := self._interruption.question) is not None:
             return translate(say("{refrain}   [Enter]", refrain=question.refrain_label))
         if self._flow.waits and not self._flow.paused:
-            return translate(say("Next step   [Space]"))
+            return translate(NEXT_STEP)
         if self._pauses:
             return translate(say("Resume") if self._flow.paused else say("Pause"))
         if self._quick_play.running and not self._quick_play.waits:
@@ -318,7 +325,7 @@ class MainButton:
         label = translate(prompt.main_label or (say("Roll") if prompt.mode == "roll" else ""))
         if not label and self._has_choice and self.default_choice is not None:  # the only possible choice
             label = translate(self._selection.proposals[self.default_choice].label)
-        return f"{label}   [0]" if label and self.composes else label
+        return f"{label}   [0]" if label and (self.composes or self._hinting.leads) else label
 
     @property
     def warning(self) -> Text:

@@ -11,7 +11,7 @@ from game import catalog
 from game.core.capability import SPECTATOR
 from game.core.caption import plain_text
 from game.core.contract import System
-from game.core.event import Advanced, Moved, PhaseBegan, Retreated
+from game.core.event import PhaseBegan
 from game.core.message import Message, Text, joined, plural, say
 from game.core.verdict import Illegal, Legal, RuleRef
 from game.i18n.words import translate
@@ -35,7 +35,7 @@ from game.ui.screens.map_layout import Surroundings
 from game.ui.screens.roster import open_unit_viewer
 from game.ui.screens.slides import Slide, SlidePart
 from game.ui.screens.step_screen import StepScreen
-from game.ui.screens.step_view import mark_step, move_of
+from game.ui.screens.step_view import mark_step, move_of, point_out
 
 READING_SECONDS = (1.5, 0.045)
 """Seconds that a step is shown when a lesson plays by itself: a fixed time, and a time for each letter of the
@@ -162,15 +162,8 @@ class DemoScreen(StepScreen):
 
         :param moved: whether its action has been shown: the trace then shows the moves.
         """
-        frame, overlay = self.frame, self.view.overlay
-        mark_step(self.view, self.rules, frame)
-        show = frame.step.show
-        if show.units or show.places:
-            overlay.hint = (*show.units, *show.places)
-        if show.arrow:
-            overlay.path = show.arrow
-        if moved and any(isinstance(event, Moved | Advanced | Retreated) for event in frame.events):
-            overlay.path = ()
+        mark_step(self.view, self.rules, self.frame)
+        point_out(self.view, self.frame, moved=moved)
 
     def _leave_last_trace(self, step: int) -> None:
         """Leave a trace on the map of the last action up to a step; none if the lesson has returned to its start."""

@@ -176,7 +176,7 @@ class PositionEditor(MapScreen):
     @property
     def fault(self) -> str:
         """Why the rules reject the position, as text for the screen; empty if they accept it."""
-        return fault_text(self.draft.fault, self._counters.values())
+        return fault_text(self.draft.fault, self._counters.values(), self.draft.board)
 
     @property
     def counters(self) -> Mapping[str, Counter]:
@@ -253,7 +253,7 @@ class PositionEditor(MapScreen):
         if skipped:
             phase_key, why = skipped[0]
             self.view.notice.say(say("Skipped {phase}: {why}", phase=self.panel.phase_text(phase_key),
-                                     why=fault_text(why, self._counters.values())))
+                                     why=fault_text(why, self._counters.values(), self.draft.board)))
         self.show_changes()
 
     def open_options(self) -> None:

@@ -56,9 +56,9 @@ PLACING = {
 """The advice while no unit is selected, by kind of board."""
 
 
-def fault_text(fault: Text, counters: Iterable[Counter]) -> str:
+def fault_text(fault: Text, counters: Iterable[Counter], board: Board) -> str:
     """Why the rules reject a position, as text for the screen; empty if they accept it. Units are named as on their
-    counters, and a faulty entry by its own name rather than by its path in the file.
+    counters, places as on the map, and a faulty entry by its own name rather than by its path in the file.
 
     :param fault: the fault, as the rules state it.
     """
@@ -67,7 +67,16 @@ def fault_text(fault: Text, counters: Iterable[Counter]) -> str:
         parts = [part for part in where.split("/") if not part.isdigit()]
         unit = next((part for part in parts if part in names), "")
         fault = fault.with_values(where=unit or capitalised(parts[-1].replace("-", " ").replace("_", " ")))
-    return re.sub(r"[\w-]+", lambda word: names.get(word[0], word[0]), translate(fault))
+    return re.sub(r"[\w-]+", lambda word: names.get(word[0], word[0]), translate(_with_place_names(fault, board)))
+
+
+def _with_place_names(text: Any, board: Board) -> Any:
+    """A text whose values that are places of an area map are the names on the map; anything else unchanged."""
+    if isinstance(text, Message) and board.kind == "area":
+        return text.with_values(**{
+            key: board.name_of(value) if isinstance(value, str) and board.knows(value) else
+            _with_place_names(value, board) for key, value in (text.values or {}).items()})
+    return text
 
 
 @dataclass(frozen=True)
@@ -227,7 +236,7 @@ class EditorPanel:
     def _draw_verdict(self, target: pygame.Surface, metrics: Metrics, counters: Mapping[str, Counter]) -> None:
         """Draw the rules' verdict on the position, with units by name."""
         draft, room, px = self.draft, self.layout.verdict, metrics.px
-        rules, fault = draft.rules, fault_text(draft.fault, counters.values())
+        rules, fault = draft.rules, fault_text(draft.fault, counters.values(), draft.board)
         pygame.draw.rect(target, "#f3d9cf" if fault else "#e2e6c8", room, border_radius=px(6))
         pygame.draw.rect(target, ALARM if fault else GOOD, room, max(1, px(2)), border_radius=px(6))
         if fault:

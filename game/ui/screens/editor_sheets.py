@@ -304,7 +304,8 @@ class FieldsSheet(PagedPanel):
 
     def _draw_verdict(self, target: pygame.Surface) -> None:
         """Draw the rules' verdict on the position at the foot of the sheet."""
-        body, px, fault = self.body, self.px, fault_text(self.draft.fault, self.draft.counters())
+        body, px = self.body, self.px
+        fault = fault_text(self.draft.fault, self.draft.counters(), self.draft.board)
         pen = Pen(target, self.metrics, body.x, body.bottom - px(VERDICT_HEIGHT - 14), body.width)
         for size in VERDICT_SIZES:
             runs = ([TextRun(NOT_LEGAL, "ui-bold", size, ALARM), TextRun(fault, "ui", size, INK)] if fault

@@ -23,8 +23,10 @@ from game.ui.play.lesson import Guide
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.rulebook import Rulebook
 
-MIN_ROW_HEIGHT = 100
-"""Least height of a lesson's row, in layout units."""
+ROW_HEIGHTS = 100, 66
+"""Least height of a lesson's row, in layout units: usually, and if all lessons then fit on one page."""
+ROW_MARGINS = 28, 16
+"""Height of a row above and below its text together, in layout units, in the same two cases."""
 FOOT_HEIGHT = 36
 """Height of the line at the foot, in layout units."""
 DIGIT_KEYS = 9
@@ -52,7 +54,7 @@ class ExamplesSheet(PagedPanel):
         """Build the sheet, as high as its lessons need if there is room."""
         m = self.metrics
         body_width = min(m.px(SHEET_WIDTH), m.width - SHEET_MARGINS) - m.px(72)  # must agree with PanelScreen.body
-        heights = self._heights(body_width)
+        heights, _ = self._heights(body_width)
         self.size = (SHEET_WIDTH, round((self.head_height + sum(heights)) / m.scale) + 28 + FOOT_HEIGHT)
         super().build()
 
@@ -61,17 +63,31 @@ class ExamplesSheet(PagedPanel):
         super().becomes_top()
         self.rebuild()
 
-    def _heights(self, width: int) -> list[int]:
-        """Height in pixels of each lesson's row, in a sheet whose body has a width in pixels."""
-        heights = []
-        for lesson in self.lessons:
-            pen = Pen(pygame.Surface((1, 1)), self.metrics, 0, 0, width - self.px(BUTTONS_WIDTH))
-            self._print_lesson(pen, lesson)
-            heights.append(max(self.px(MIN_ROW_HEIGHT), pen.y + self.px(28)))
-        return heights
+    def _heights(self, width: int) -> tuple[list[int], list[int]]:
+        """Height in pixels of each lesson's row, and its least height, in a sheet whose body has a width in pixels."""
+        texts = [self._text_height(lesson, width) for lesson in self.lessons]
+        usual, least = ([max(self.px(height), text + self.px(margin)) for text in texts]
+                        for height, margin in zip(ROW_HEIGHTS, ROW_MARGINS, strict=True))
+        return usual, least
+
+    def _text_height(self, lesson: Lesson | LessonError, width: int) -> int:
+        """Height in pixels of a lesson's text, in a sheet whose body has a width in pixels."""
+        pen = Pen(pygame.Surface((1, 1)), self.metrics, 0, 0, width - self.px(BUTTONS_WIDTH))
+        self._print_lesson(pen, lesson)
+        return pen.y
+
+    def _heights_on_page(self) -> list[int]:
+        """Height in pixels of each lesson's row: less than usual if all lessons, each with its key, then fit on one
+        page."""
+        usual, least = self._heights(self.body.width)
+        missing = sum(usual) - (self.body.height - self.px(FOOT_HEIGHT))
+        spare = sum(usual) - sum(least)
+        if not 0 < missing <= spare or len(self.lessons) > DIGIT_KEYS:
+            return usual
+        return [height - -(-(height - low) * missing // spare) for height, low in zip(usual, least, strict=True)]
 
     def fill(self) -> None:
-        body, heights = self.body, self._heights(self.body.width)
+        body, heights = self.body, self._heights_on_page()
         self.break_rows(heights, body.height - self.px(FOOT_HEIGHT))
         self.rows, y = [], body.y
         for number in self.pages.items:
@@ -92,7 +108,8 @@ class ExamplesSheet(PagedPanel):
 
     def paint(self, target: pygame.Surface) -> None:
         for lesson, row in self.rows:
-            pen = Pen(target, self.metrics, row.x, row.y + self.px(14), row.width - self.px(BUTTONS_WIDTH))
+            pen = Pen(target, self.metrics, row.x, row.y, row.width - self.px(BUTTONS_WIDTH))
+            pen.y += min(self.px(ROW_MARGINS[0] // 2), (row.height - self._text_height(lesson, row.width)) // 2)
             self._print_lesson(pen, lesson)
             pygame.draw.line(target, LINE_INK, row.bottomleft, row.bottomright, self.px(1))
         foot = say("Play it: play the lesson yourself. Play from here: a full game from its position.")

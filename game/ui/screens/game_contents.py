@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from game.core.chance import CHANCE, per_cent
+from game.core.chance import CHANCE
 from game.core.message import Message, Text, and_list, joined, plural, say
 from game.core.overview import OverviewLine
 from game.core.presenter import Counter
@@ -23,6 +23,7 @@ from game.ui.cards import prompt as prompts
 from game.ui.cards import selection as selection_cards
 from game.ui.cards import slip as slips
 from game.ui.cards.card_pen import CardPen
+from game.ui.cards.chances import Percentages
 from game.ui.cards.column import Content
 from game.ui.cards.selection import CardChoice
 from game.ui.kit.pen import TextRun
@@ -131,7 +132,8 @@ def _forecast(game: GameInPlay) -> tuple[Text, ...]:
     preview = _forecast_preview(game)
     if preview is None:
         return ()
-    chances = (say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
+    percentages = Percentages(preview.outcomes)
+    chances = (say("{chance} {result}", chance=percentages.of(outcome), result=outcome.text)
                for outcome in preview.outcomes if outcome.chance)
     return battle.total_text(preview), *chances
 
@@ -247,7 +249,7 @@ def middle_card(game: GameInPlay) -> Content:
     """The middle card, the first of these that applies: a hint, the arithmetic of a combat, an overview line, a report,
     choices, units to set up, the selected unit, units that may interrupt, or the place pointed at."""
     situation, selection = game.situation, game.selection
-    hint = None if game.host.metrics.has_drawer else shown_hint(game)
+    hint = None if game.host.metrics.has_drawer else game.hinting.shown
     if hint is not None:
         return hint_card(game, hint)
     mode = game.prompt_shown.mode
@@ -322,14 +324,6 @@ def explained_place(game: GameInPlay) -> str | None:
     """The place that the middle card describes: the last one on which the pointer rested or, while the keyboard is
     used, the cursor's; None if there is none."""
     return game.selection.cursor if game.pointing.keyboard else game.pointing.hover_subject.place
-
-
-def shown_hint(game: GameInPlay) -> Hint | None:
-    """The hint, unless dice are pending or another player is to decide or interrupts; None if there is none."""
-    hint = game.hint
-    if hint is None or game.flow.seat == CHANCE or game.interruption.moment is not None:
-        return None
-    return hint if game.situation.interrupting in (None, hint.seat) else None
 
 
 def hint_card(game: GameInPlay, hint: Hint) -> Content:

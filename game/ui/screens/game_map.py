@@ -29,7 +29,7 @@ from game.ui.play.planning import Planning
 from game.ui.play.route import PlannedRoute
 from game.ui.play.selection import Selection
 from game.ui.play.turn_end import CLICK_AGAIN, ENTER_AGAIN
-from game.ui.screens.game_contents import hint_card, pointed_place, refusal_to_show, shown_hint
+from game.ui.screens.game_contents import hint_card, pointed_place, refusal_to_show
 from game.ui.sheets.planes import on_sheet
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def fill_overlay(game: GameInPlay) -> None:
     overlay.arcs = game.hover_arcs.arcs if not overlay.facings else ()
     overlay.refused = overlay.refused if not overlay.arcs else None
     _ring_line(game)
-    hint = shown_hint(game)
+    hint = game.hinting.shown
     overlay.plan = shot_arrows(selection.route) if hint is None else (
         plan_arrows(hint, {counter.place for counter in situation.counters.values()}))
     if hint is not None:
@@ -275,7 +275,7 @@ def write_slip(screen: GameScreen) -> None:
     elif flow.hinting and flow.is_slow:
         text = flow.status(flow.seat)
         screen.slip.write(("thinking", text), width, m, lambda pen: slips.write_thinking(pen, text))
-    elif screen.app.metrics.has_drawer and (hint := shown_hint(game)) is not None:
+    elif screen.app.metrics.has_drawer and (hint := game.hinting.shown) is not None:
         content, width = hint_card(game, hint), full_width  # also while a step holds bases
         screen.slip.write(content.key, width, m, content.write)
     elif quick_play.summary.head:

@@ -18,6 +18,7 @@ from game.ui.kit.gui import Button, UIButton, fit_labels, text_entry
 from game.ui.kit.pen import fitting_font
 from game.ui.kit.theme import CREAM
 from game.ui.play.game import GameInPlay
+from game.ui.play.main_button import DO_IT, NEXT_STEP
 from game.ui.play.proposals import MAX_KEYS
 from game.ui.play.reaction_settings import TITLES
 from game.ui.play.rolling import entry_hint
@@ -40,8 +41,6 @@ MAX_TYPED_FACES = 12
 """Most characters in the text field for dice."""
 TOOL_WEIGHTS = (1.5, 1, 1, 1, 1)
 """Relative widths of the tool buttons; Undo, the first, is the widest."""
-DO_IT = say("Do it   [Enter]")
-"""Label of the button that takes a hint of a single step."""
 
 
 class Widgets:
@@ -223,7 +222,7 @@ class Widgets:
         main_room, second_room = strip or column.prompt.slot("main"), column.prompt.slot("second")
         self._put(self.main, (main_room if stand_in is None else second_room) if shown else None)
         self._label(self.main, main.label)
-        leads = not (self._hint_leads or flow.is_slow)
+        leads = not (self.game.hinting.leads or flow.is_slow)
         self._set_look(self.main, "#main" if leads and not main.premature else "#stay")
         _enable(self.main, enables_main)
         self._screen.enable_unless(self._tool_row[0], self.game.undoing.why_barred)
@@ -317,18 +316,12 @@ class Widgets:
         can_take = self.game.hint is not None and card.key[:1] == ("hint",) and not self.game.hinting.running
         return card if can_take else None
 
-    @property
-    def _hint_leads(self) -> bool:
-        """Whether the hint's button is the one to press, not the main button: it can be taken, and the main button has
-        not been pressed since."""
-        return self._hint_card is not None and self.game.may_act and not self.game.main_button.warning
-
     def _show_hint_buttons(self) -> None:
         """Show the hint's buttons while it can be taken, on the middle card or on the map's slip."""
         hint, card = self.game.hint, self._hint_card
         if hint is not None and card is not None:
             self._label(self.hint_buttons["hint-next"],
-                        translate(say("Next step   [Enter]") if len(hint.steps) > 1 else DO_IT))
+                        translate(NEXT_STEP if len(hint.steps) > 1 else DO_IT))
             count = hint.steps_at_once
             stop = hint.steps[count] if count < len(hint.steps) else None
             every_step = both_or_all("{count} step   [Shift+Enter]", "Both   [Shift+Enter]",
@@ -337,7 +330,7 @@ class Widgets:
                 every_step if stop is None else say("Next {count} steps   [Shift+Enter]", count=count)))
             tip = say("Stops before the step that ends the phase: {action}", action=stop.end_label) if stop else ""
             self.hint_buttons["hint-all"].set_tooltip(translate(tip) if stop is not None and stop.end_label else None)
-        self._set_look(self.hint_buttons["hint-next"], "#main" if self._hint_leads else "#stay")
+        self._set_look(self.hint_buttons["hint-next"], "#main" if self.game.hinting.leads else "#stay")
         for name, button in self.hint_buttons.items():
             self._put(button, card.slot(name) if card is not None else None)
             _enable(button, self.game.may_act)

@@ -236,6 +236,14 @@ class Positions(PagedPanel):
         self._shown: list[tuple[int, pygame.Rect]] = []
         """The numbers of the rows on the current page, with their rectangles."""
 
+    def becomes_top(self) -> None:
+        """Read the folder again: a position may have been saved in the editor."""
+        super().becomes_top()
+        saved = saved_positions()
+        if saved != self.saved:
+            self.saved = saved
+            self.rebuild()
+
     def fill(self) -> None:
         body = self.body
         rows = len(self.systems) + len(self.saved)

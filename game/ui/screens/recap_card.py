@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.core.chance import per_cent
 from game.core.message import joined, say
 from game.ui.board.trace import march_arrows
 from game.ui.cards.card import Card
 from game.ui.cards.card_pen import CardPen, CardSpot
+from game.ui.cards.chances import Percentages
 from game.ui.cards.slip import HINT_REDUCTION, PLAYER_PRINT, RING_RADIUS, draw_ring, free_corner
 from game.ui.cards.stage_panels import free_spot
 from game.ui.kit.notice import frame_sides
@@ -194,9 +194,9 @@ class RecapCard:
             pen.flow([TextRun(NUMBERS_TIP, "ui", 16, FAINT)], leading=1.0)
         if item.preview is not None:
             pen.separator()
-            preview = item.preview
+            preview, percentages = item.preview, Percentages(item.preview.outcomes)
             pen.flow([TextRun(joined((preview.total, preview.reading), ": "), "ui", size, FAINT)], leading=1.0)
-            chances = joined((say("{chance} {result}", chance=per_cent(outcome.chance), result=outcome.text)
+            chances = joined((say("{chance} {result}", chance=percentages.of(outcome), result=outcome.text)
                               for outcome in preview.outcomes if outcome.chance), " · ")
             pen.flow([TextRun(chances, "ui", size)], leading=1.0)
         if item.result:

@@ -236,7 +236,9 @@ class RulesQuestion:
         target: Text = self._counters[self.target].name if self.target is not None else places.title(
             screen.rules.board(state), self.place or "") if screen.rules.traits.board != "plane" else say("that spot")
         values: dict[str, Text] = {"unit": self._counters[self.unit].name, "target": target}
-        is_attack = self.target is not None or any(each.offer.preview is not None for each in self.answers)
+        own_seat = self._counters[self.unit].seat
+        has_enemy = any(each.place == self.place and each.seat != own_seat for each in self._counters.values())
+        is_attack = has_enemy or any(each.offer.preview is not None for each in self.answers)
         self._question = (say("Can {unit} attack {target}?", **values) if is_attack
                           else say("Can {unit} move to {target}?", **values))
         self.awaiting_click, self._shown = False, True

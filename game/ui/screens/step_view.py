@@ -14,6 +14,7 @@ from game.board.measuring import distance
 from game.core.action import Faces
 from game.core.capability import capability
 from game.core.contract import Counter, System
+from game.core.event import Advanced, Moved, Retreated
 from game.core.offer import TableOffer
 from game.core.pose import BASE, Stick, read_pose
 from game.core.presenter import MovesAsOffers
@@ -419,22 +420,30 @@ def mark_step(view: BoardView, rules: System[Any], frame: Frame) -> None:
 
 def mark_slide(view: BoardView, rules: System[Any], slide: Slide) -> None:
     """Ring the units and places a slide points out, and mark the action its step asks about or plays."""
-    frame, overlay = slide.frame, view.overlay
+    frame = slide.frame
     if frame is None:
         return
-    show = frame.step.show
     if frame.asked_action is not None or slide.done or slide.yours:
         mark_step(view, rules, frame)
+    point_out(view, frame, slide.named_places, moved=slide.done)
+
+
+def point_out(view: BoardView, frame: Frame, named_places: Sequence[str] = (), *, moved: bool) -> None:
+    """Ring the units and places that a step points out, in place of those of its action, and draw its arrow.
+
+    :param named_places: places to ring as well.
+    :param moved: whether its action has been shown: the moves are then seen by their trace.
+    """
+    show, overlay = frame.step.show, view.overlay
+    has_moved = moved and any(isinstance(event, Moved | Advanced | Retreated) for event in frame.events)
     if show.places or show.units:
-        overlay.hint = (*show.units, *show.places, *slide.named_places)
-    elif overlay.path:
-        overlay.hint = (*overlay.hint, *overlay.path[-1:], *slide.named_places)
+        overlay.hint = (*show.units, *show.places, *named_places)
     else:
-        overlay.hint = (*overlay.hint, *slide.named_places)
-    if show.arrow:
+        overlay.hint = (*overlay.hint, *(() if has_moved else overlay.path[-1:]), *named_places)
+    if has_moved:
+        overlay.path = ()
+    elif show.arrow:
         overlay.path = show.arrow
-    if slide.done and frame.events and overlay.refused is None and not show.units:
-        overlay.hint = slide.named_places
 
 
 def move_of(rules: System[Any], frame: Frame) -> TableOffer | None:

@@ -261,6 +261,16 @@ def test_guns_are_activated_twice_and_fire_at_two_targets(scene: Any) -> None:
 
 
 @pytest.mark.rule("9")
+def test_an_activation_without_fire_is_reported(scene: Any) -> None:
+    """A shot left counts as something still to do, and the log names the gun if it is given up."""
+    table = scene(GUN, "movement").play("activate s-montada")
+    assert [("s-montada",)] == [each.units for each in table.rules.still_to_do(table.state)]
+    gun = table.state.setting.units[table.state.setting.slot["s-montada"]]
+    _, events = table.rules.apply(table.state, table.rules.parse("done"))
+    assert (gun.name,) == facts(events[0].text)
+
+
+@pytest.mark.rule("9")
 def test_a_gun_moves_with_one_of_its_activations(scene: Any) -> None:
     """It moves and fires once, in either order, but cannot move twice."""
     table = scene(GUN, "movement").play("activate s-montada", "move s-montada a", "activate s-montada")
