@@ -30,7 +30,7 @@ from game.rules.africa.coin_tables import (
     fire_factor,
 )
 from game.rules.africa.events import demoralize, strike
-from game.rules.africa.fire import aim_fault, helpers, why_no_help, why_only_non_targets
+from game.rules.africa.fire import aim_fault, helpers, why_no_help, why_only_non_targets, why_spent
 from game.rules.africa.retreats import BY_ARTILLERY, begin_retreat, notes_on_staying
 from game.rules.africa.rolling import CACHE_SIZE, Rolling, coins_text, seat_of_unit
 from game.rules.africa.shock import losers
@@ -48,11 +48,6 @@ EFFECT_LABEL = say("effect")
 RESULT_TEXTS = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"),
                 ALL_STRUCK: say("losses, the rest demoralized")}
 """Result -> its text in the log."""
-
-
-def has_moved_and_fired(state: AfricaState, slot: Slot) -> bool:
-    """Whether a gun has moved and fired this turn; a gun that moves fires only once (4)."""
-    return bool(state.gun_moved >> slot & 1) and any(gun == slot for gun, _ in state.shots)
 
 
 def targets(state: AfricaState, slot: Slot) -> list[Area]:
@@ -77,9 +72,7 @@ def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
         return state.unit_reason(slot, rule("9"), say("{unit} has fired in this activation"))
     if acting.spent or acting.once:
         return state.unit_reason(slot, rule("9"), say("{unit} moves with this activation"))
-    if has_moved_and_fired(state, slot):
-        return state.unit_reason(slot, rule("4"), say("{unit} has moved and fired; a gun that moves fires once"))
-    return None
+    return why_spent(state, slot)
 
 
 def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | None:

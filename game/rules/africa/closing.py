@@ -256,7 +256,7 @@ def rally_coins(state: AfricaState, slot: Slot) -> int:
 def begin_turn_end(state: AfricaState) -> StateAndEvents:
     """The state at the end of the turn, and events: activation markers are removed, reinforcements enter, and the rally
     is pending (ruling 36)."""
-    state = state._replace(active=0, second=0, gun_moved=0, shots=())
+    state = state.without_turn_marks()
     events = (PhaseBegan(rule("3", 36), state.turn, END.value, "", say("End of turn {turn}", turn=state.turn)),)
     choice = placed_by_owner(state)
     state, new_events = _reinforce(state)

@@ -75,10 +75,10 @@ def states_when_acting(state: AfricaState, slot: Slot) -> list[AfricaState]:
     seat = setting.units[slot].seat
     if state.at[slot] < 0 or (state.frame is not None and state.frame.sets_up):
         return []
-    unmarked = state.without_phase_marks()._replace(frames=(), gun_moved=0)
+    unmarked = state.without_phase_marks().without_turn_marks()._replace(frames=())
     in_fire, in_movement = (unmarked._replace(step=step_of(phase, seat)) for phase in (FIRE, MOVEMENT))
     if (setting.cavalry | setting.guns) & bit and not state.demoralized & bit:
-        activated = activate_unit(in_fire._replace(active=state.active & ~bit, second=state.second & ~bit), slot)
+        activated = activate_unit(in_fire, slot)
         return [activated] if setting.guns & bit else [activated, in_movement]
     return [in_fire, in_movement]
 

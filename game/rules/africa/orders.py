@@ -169,8 +169,6 @@ class Orders(AfricaPending):
         if fire.firing_seat(state) == state.setting.units[slot].seat:
             return fire.why_cannot_fire(state, slot)
         if state.contested() >> state.at[slot] & 1:
-            if state.demoralized >> slot & 1 and state.setting.units[slot].seat == state.now.phasing:
-                return state.unit_reason(slot, rule("6.2", 38), say("{unit} is demoralized and does not attack"))
             return state.unit_reason(slot, rule("6.2"),
                                      say("{unit} fights in the shock combat of its area; no order is needed"))
         return state.unit_reason(slot, rule("6.2"), say("{unit} has no enemy in its area: no shock combat"))
@@ -376,7 +374,7 @@ def _apply_move(state: AfricaState, action: AfricaMove) -> StateAndEvents:
         entered=acting.entered | attacked_area,
         joined=acting.joined | (attacked_area & ~acting.entered if joins_combat else 0),
     ))
-    return state._replace(gun_moved=state.gun_moved | (bit if acting.gun else 0)), (event,)
+    return state._replace(moved_active=state.moved_active | bit), (event,)
 
 
 def _apply_fire(state: AfricaState, action: AfricaFire) -> StateAndEvents:
