@@ -80,16 +80,17 @@ def areas_without_room(state: AfricaState, seat: Seat) -> tuple[int, ...]:
 
 
 def algarabia_targets(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> Iterator[Area]:
-    """The areas at which cavalry could fire with a chance of a hit if it were activated now and moved one area (8.1);
-    an area may come more than once.
+    """The areas at which cavalry could fire with a chance of a hit if it moved one area in an activation (8.1); an area
+    may come more than once.
 
     :param full: ``areas_without_room``.
     """
     setting, enemy = state.setting, state.occupied[other(state.setting.units[slot].seat)]
     if not setting.raiders >> slot & 1 or _must_fight_here(state, slot):
         return
+    used_officers = state.acting.supported if state.acting is not None else 0
     for area in areas_in(setting.ground.around(enemy) & ~enemy & movement.open_first_areas(state, slot, full)):
-        for target, _ in fire.shots(with_unit_at(state, slot, area), slot, 0, False):
+        for target, _ in fire.shots(with_unit_at(state, slot, area), slot, used_officers, False):
             yield target
 
 

@@ -41,7 +41,8 @@ def offers(state: AfricaState, picked: Picked) -> Sequence[Offer]:
         return refused
     options = pending.area_options(state, slot)
     area_offers = [_area_offer(state, unit, place, *option) for place, option in options.items()]
-    area_offers += [_other_offer(state, unit, action) for action in pending.commands(state, slot)]
+    area_offers += [_other_offer(state, unit, action, pending.check(state, action))
+                    for action in pending.commands(state, slot)]
     for_all = _offers_for_all(state, pending, unit, options)
     return [*refused, *area_offers, *bulk.activation_offers(state, slot), *for_all]
 
@@ -91,10 +92,10 @@ def _area_offer(state: AfricaState, unit: str, place: str, verdict: Verdict, act
                  short_label(state, action), arithmetic=partial(preview, state, action))
 
 
-def _other_offer(state: AfricaState, unit: str, action: Action) -> Offer:
-    """The offer for an action of a unit other than moving to an area or firing at one."""
+def _other_offer(state: AfricaState, unit: str, action: Action, verdict: Verdict = LEGAL) -> Offer:
+    """The offer for a legal action of a unit other than moving to an area or firing at one."""
     place = action.places[-1] if action.places else None
-    return Offer(LEGAL, action, (unit,), place, label(state, action), short_label(state, action),
+    return Offer(verdict, action, (unit,), place, label(state, action), short_label(state, action),
                  arithmetic=partial(preview, state, action))
 
 

@@ -14,10 +14,11 @@ from game.core.event import Event, Noted
 from game.core.field_types import Between, Key
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, both_or_all, plural, say
+from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
 from game.rules.africa.events import RetreatStep, Stranded, remove
-from game.rules.africa.sequence import phase_began
+from game.rules.africa.sequence import MOVEMENT, phase_began
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import has_room, overstacked, why_full
 from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, StateAndEvents, with_unit_at
@@ -65,6 +66,14 @@ class RetreatChoice(AfricaPending):
 
     def seat(self, state: AfricaState) -> str:
         return SEATS[self._side(state)]
+
+    def phasing_seat(self, state: AfricaState) -> str | None:
+        return SEATS[state.now.phasing] if self.cause == FOR_ROOM else super().phasing_seat(state)
+
+    def prompt(self, state: AfricaState, turn: int) -> Prompt:
+        """The prompt; the movement phase lasts until all retreats for want of room are over (ruling 4)."""
+        prompt = super().prompt(state, turn)
+        return replace(prompt, phase=MOVEMENT.value) if self.cause == FOR_ROOM else prompt
 
     def _side(self, state: AfricaState) -> Seat:
         return state.setting.units[self.queue[0]].seat

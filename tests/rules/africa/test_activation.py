@@ -247,7 +247,8 @@ def test_the_fire_phase_waits_for_guns_and_cavalry_that_can_hit(scene: Any) -> N
     ):
         table = scene(line, "fire")
         assert phase == table.now[1], line
-        assert ("8 (ruling 26)" if phase == "fire" else "4") == str(table.rules.prompt(table.state).rule)
+        cited = "4" if phase == "movement" else "8 (ruling 26)" if "s-husares" in line else "9 (ruling 26)"
+        assert cited == str(table.rules.prompt(table.state).rule)
 
 
 GUN = "s-montada playa-del-tarajal, m-gum-uagit ar-rahim, m-gk-haus castillejos, m-nizam-nur boca-del-rio"
@@ -468,8 +469,10 @@ def test_a_gun_without_a_chance_does_not_fire(scene: Any) -> None:
     ("m-jorge-iii tetuan, s-zamora ar-mumin", ("activate m-jorge-iii",), ": fire"),
     ("s-5-artilleria 8, m-gum-uagit 4", ("activate s-5-artilleria",), ": fire, or move"),
     ("s-5-artilleria 1 active moved_active, m-gum-uagit 4", ("activate s-5-artilleria",), ": fire"),
-    ("m-seyyid-3 5, s-zamora 1, s-cuenca 8", ("activate m-seyyid-3",),
+    ("m-seyyid-3 5, s-zamora 4, s-cuenca 8", ("activate m-seyyid-3",),
      ": fire, then move; or move, fire and move on"),
+    ("m-seyyid-3 5, s-zamora 1, s-cuenca 8", ("activate m-seyyid-3",), ": move; may fire after one area"),
+    ("m-bujari-3 al-ghaffar, s-zamora 5", ("activate m-bujari-3",), ": move"),
     ("m-seyyid-3 al-fattah, s-zamora 1", ("activate m-seyyid-3", "move m-seyyid-3 4"), ": fire, then move"),
     ("s-husares al-khaliq, m-gum-uagit 4", ("activate s-husares",), ": fire, then move"),
     ("s-husares al-khaliq, m-gum-uagit tetuan", ("activate s-husares",), ": move"),
