@@ -15,7 +15,7 @@ from game.match.store import describe
 from tests.referee.talk import Talk
 
 SENTENCE = (
-    "begun under an older edition of the rules of Africa 1859-60 (1, here 3): it cannot be resumed here, "
+    "begun under an older edition of the rules of Africa 1859-60 (1, here 4): it cannot be resumed here, "
     "and the file is unchanged"
 )
 
@@ -54,7 +54,7 @@ def test_an_older_edition_is_refused(tmp_path: Path, read: object) -> None:
         read(path)
     assert str(refused.value) == f"{path}: {SENTENCE}"
     assert (path.read_bytes(), list(tmp_path.iterdir())) == (before, [path])
-    older(path, 4)
+    older(path, 5)
     with pytest.raises(RecordError, match="a newer edition"):
         read(path)
 

@@ -43,7 +43,7 @@ def has_use(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> bool:
     if setting.guns & bit:
         if areas and movement.gun_may_move(state, slot) and movement.can_go(state, slot, areas, full):
             return True
-        return not artillery.has_moved_and_fired(state, slot) and artillery.can_fire_with_effect(state, slot)
+        return not state.spent_guns & bit and artillery.can_fire_with_effect(state, slot)
     if areas and movement.can_go(state, slot, areas, full):
         return True
     used_officers = state.acting.supported if state.acting is not None else 0
@@ -65,7 +65,7 @@ def units_with_shots(state: AfricaState, seat: Seat) -> Iterator[Slot]:
         if not setting.guns >> slot & 1:
             if next(fire.shots(state, slot, 0, False), None) is not None:
                 yield slot
-        elif not artillery.has_moved_and_fired(state, slot) and artillery.can_fire_with_effect(state, slot):
+        elif not state.spent_guns >> slot & 1 and artillery.can_fire_with_effect(state, slot):
             yield slot
     full = areas_without_room(state, seat)
     for slot in slots_in(activatable_units(state, seat) & setting.raiders):
@@ -80,16 +80,17 @@ def areas_without_room(state: AfricaState, seat: Seat) -> tuple[int, ...]:
 
 
 def algarabia_targets(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> Iterator[Area]:
-    """The areas at which cavalry could fire with a chance of a hit if it were activated now and moved one area (8.1);
-    an area may come more than once.
+    """The areas at which cavalry could fire with a chance of a hit if it moved one area in an activation (8.1); an area
+    may come more than once.
 
     :param full: ``areas_without_room``.
     """
     setting, enemy = state.setting, state.occupied[other(state.setting.units[slot].seat)]
     if not setting.raiders >> slot & 1 or _must_fight_here(state, slot):
         return
+    used_officers = state.acting.supported if state.acting is not None else 0
     for area in areas_in(setting.ground.around(enemy) & ~enemy & movement.open_first_areas(state, slot, full)):
-        for target, _ in fire.shots(with_unit_at(state, slot, area), slot, 0, False):
+        for target, _ in fire.shots(with_unit_at(state, slot, area), slot, used_officers, False):
             yield target
 
 
@@ -112,7 +113,8 @@ def why_not(state: AfricaState, slot: Slot) -> Reason | None:
         if _must_fight_here(state, slot):
             return state.unit_reason(slot, rule("6.2", 9),
                                      say("{unit} must fight in {area} and has nothing else to fire at"))
-        return state.unit_reason(slot, special, say("{unit} has nothing to fire at and nowhere to go"))
+        nothing_to_do = state.unit_reason(slot, special, say("{unit} has nothing to fire at and nowhere to go"))
+        return fire.why_spent(state, slot) or nothing_to_do
     if not (setting.cavalry | setting.guns) & bit:
         return state.unit_reason(slot, special, say("{unit} is neither cavalry nor artillery"))
     if state.now.phase in (END, OVER):

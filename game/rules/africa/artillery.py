@@ -30,29 +30,23 @@ from game.rules.africa.coin_tables import (
     fire_factor,
 )
 from game.rules.africa.events import demoralize, strike
-from game.rules.africa.fire import aim_fault, helpers, why_no_help, why_only_non_targets
+from game.rules.africa.fire import aim_fault, helpers, why_no_help, why_only_non_targets, why_spent
 from game.rules.africa.retreats import BY_ARTILLERY, begin_retreat, notes_on_staying
 from game.rules.africa.rolling import CACHE_SIZE, Rolling, coins_text, seat_of_unit
-from game.rules.africa.shock import losers
+from game.rules.africa.shock import fighters, losers
 from game.rules.africa.state import AfricaState, StateAndEvents
 from game.rules.africa.tables import TABLES
 from game.rules.africa.terrain import AreaTerrain
 from game.rules.africa.units import NOBODY, SPANISH, Helper, Kind, rule
 
 PREVIEW_TEXTS = {
-    NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all are demoralized"),
+    NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all troops are demoralized"),
     ALL_STRUCK: say("regulars lose a step, one other unit is destroyed")}
-"""Result -> its text in previews."""
+"""Result -> its text in previews of fire at troops."""
+TEXTS_FOR_OFFICERS = {ALL_DEMORALIZED: say("all are demoralized"), ALL_STRUCK: say("one officer is destroyed")}
+"""Those texts that differ if only officers are fired at."""
 EFFECT_LABEL = say("effect")
 """Group label for all results other than "no effect"."""
-RESULT_TEXTS = {ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all demoralized"),
-                ALL_STRUCK: say("losses, the rest demoralized")}
-"""Result -> its text in the log."""
-
-
-def has_moved_and_fired(state: AfricaState, slot: Slot) -> bool:
-    """Whether a gun has moved and fired this turn; a gun that moves fires only once (4)."""
-    return bool(state.gun_moved >> slot & 1) and any(gun == slot for gun, _ in state.shots)
 
 
 def targets(state: AfricaState, slot: Slot) -> list[Area]:
@@ -77,9 +71,7 @@ def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
         return state.unit_reason(slot, rule("9"), say("{unit} has fired in this activation"))
     if acting.spent or acting.once:
         return state.unit_reason(slot, rule("9"), say("{unit} moves with this activation"))
-    if has_moved_and_fired(state, slot):
-        return state.unit_reason(slot, rule("4"), say("{unit} has moved and fired; a gun that moves fires once"))
-    return None
+    return why_spent(state, slot)
 
 
 def why_out_of_range(state: AfricaState, slot: Slot, area: Area) -> Reason | None:
@@ -259,7 +251,7 @@ class Barrage(Rolling):
         seat = other(unit.seat)
         affected = losers(state, self.area, seat)
         rolled = Rolled(rule("9"), self.dice(state), faces, result,
-                        RESULT_TEXTS.get(result, say("no effect")), title, places=(setting.ground.ids[self.area],),
+                        _result_text(state, result, affected), title, places=(setting.ground.ids[self.area],),
                         units=tuple(setting.units[slot].id for slot in affected))
         state = state.popped()
         events: list[Event] = [rolled]
@@ -285,8 +277,10 @@ class Barrage(Rolling):
         setting = state.setting
         unit, count, distance = setting.units[self.unit], self._count(state), self._distance(state)
         terms = tuple(modifiers(state, self.unit, self.area, self.officer))
+        at_troops = bool(fighters(state, self.area, other(unit.seat)))
+        texts = PREVIEW_TEXTS if at_troops else {**PREVIEW_TEXTS, **TEXTS_FOR_OFFICERS}
         outcomes = tuple(
-            Outcome(name, chance, PREVIEW_TEXTS[name], rule("9", 2), EFFECT_LABEL if name != NOTHING else "")
+            Outcome(name, chance, texts[name], rule("9", 2), EFFECT_LABEL if name != NOTHING else "")
             for name, chance in self.chances(state).items()
         )
         lines = tuple(UnitLine(setting.units[i].id, 0) for i in state.units_in(self.area, other(unit.seat)))
@@ -304,6 +298,23 @@ class Barrage(Rolling):
         if not setting.ground.areas_in_range(setting.units[self.unit].kind)[state.at[self.unit]] >> self.area & 1:
             return say("its area is out of range")
         return aim_fault(state, self.unit, self.area, self.officer)
+
+
+def _result_text(state: AfricaState, result: str, affected: Sequence[Slot]) -> Message:
+    """The text of a result in the log.
+
+    :param affected: the units that it affects.
+    """
+    setting = state.setting
+    if result == ALL_RETREAT:
+        return say("all retreat")
+    if result == ALL_DEMORALIZED:
+        with_troops = any(setting.fighters >> slot & 1 for slot in affected)
+        return say("all troops demoralized") if with_troops else say("all demoralized")
+    if result == ALL_STRUCK:
+        others = sum(not setting.regulars >> slot & 1 for slot in affected)
+        return say("losses; others demoralized") if others > 1 else say("losses")
+    return say("no effect")
 
 
 def barrage_of(state: AfricaState, action: AfricaBombard) -> Barrage | None:

@@ -22,7 +22,6 @@ from game.rules.africa.rolling import Rolling, at_least_branches, coins_text, fl
 from game.rules.africa.sequence import END, GAME_OVER, phase_began
 from game.rules.africa.stacking import overstacked
 from game.rules.africa.state import (
-    OUT,
     STACKING_LIMIT,
     WAITING,
     AfricaPending,
@@ -168,12 +167,22 @@ class ReinforcementEntry(AfricaPending):
         return ground.coast | (ground.sea if state.setting.ship >> self.queue[0] & 1 else 0)
 
     def why_not(self, state: AfricaState, action: Action) -> Reason:
-        area = state.setting.area_of(action.places[-1]) if isinstance(action, Enter) else OUT
-        if area >= 0 and self._shores(state) >> area & 1 and state.setting.slot_of(action.units[0]) == self.queue[0]:
-            return Reason(rule(section(state, 4), 15), say("The enemy holds {title}",
-                                                        title=state.setting.ground.titles[area]),
-                          {"place": action.places[-1]})
-        return Reason(self.cited(state), say("Place the reinforcements first"))
+        if not isinstance(action, Enter):
+            return Reason(self.cited(state), say("Place the reinforcements first"))
+        setting, first = state.setting, self.queue[0]
+        slot, area, is_ship = setting.slot_of(action.unit), setting.area_of(action.place), setting.ship >> first & 1
+        if area < 0:
+            return Reason(self.cited(state), say("There is no area {place} on this map", place=action.place))
+        if slot != first:
+            if is_ship and slot in self.queue:
+                return Reason(self.cited(state), say("{unit} arrives aboard the {ship}: place the {ship}",
+                                                     unit=setting.units[slot].name, ship=setting.units[first].name))
+            return self.why_idle(state, slot)
+        title, values = setting.ground.titles[area], {"place": action.place}
+        if not self._shores(state) >> area & 1:
+            return Reason(self.cited(state), say("{area} is neither on the coast nor at sea", area=title) if is_ship
+                          else say("{area} is not on the coast", area=title), values)
+        return Reason(rule(section(state, 4), 15), say("The enemy holds {title}", title=title), values)
 
     def apply(self, state: AfricaState, action: Action) -> StateAndEvents:
         setting = state.setting
@@ -256,7 +265,7 @@ def rally_coins(state: AfricaState, slot: Slot) -> int:
 def begin_turn_end(state: AfricaState) -> StateAndEvents:
     """The state at the end of the turn, and events: activation markers are removed, reinforcements enter, and the rally
     is pending (ruling 36)."""
-    state = state._replace(active=0, second=0, gun_moved=0, shots=())
+    state = state.without_turn_marks()
     events = (PhaseBegan(rule("3", 36), state.turn, END.value, "", say("End of turn {turn}", turn=state.turn)),)
     choice = placed_by_owner(state)
     state, new_events = _reinforce(state)

@@ -90,7 +90,7 @@ class Stranded(Lost):
 
 @dataclass(frozen=True, slots=True)
 class Captured(Lost):
-    """A convoy was captured (11.W.3)."""
+    """A convoy, or an officer who has lost all troops in shock, was captured (11.W.3; 6.2, ruling 11)."""
 
     @property
     def text(self) -> Message:

@@ -245,6 +245,7 @@ def _notes(state: AfricaState, slot: Slot) -> tuple[Note, ...]:
         (unit.kind == Kind.CAVALRY and unit.seat == MOROCCAN and unit.fire[0] != NO_FACTOR,
          Note(say("Algarabia: may move one area, fire and move on."), rule("8.1"))),
         (unit.is_gun, Note(say("Acts twice a turn, at any time; its fire hits a whole area."), rule("9"))),
+        (state.spent_guns & bit, Note(say("Has no shot left this turn, not even in defence."), rule("4", 38))),
         (unit.id == "s-5-artilleria",
          Note(say("Listed as 5º, among the regiments, in the rosters of Tetuan and Wad-Ras."), rule("11", 21))),
         (unit.immobile, Note(say("The gun in the city of Tetuan may not move."), rule("11.T.3"))),

@@ -42,6 +42,9 @@ def with_fire_declared(state: AfricaState, slot: Slot, officer: Slot) -> AfricaS
     :param officer: the officer who helps; ``NOBODY`` for none.
     """
     acting, bit, helper = state.acting, 1 << slot, 1 << officer if officer >= 0 else 0
+    if state.setting.guns & bit:  # guns fire one by one only in defence
+        twice = state.gun_defended_twice | state.gun_defended & bit
+        state = state._replace(gun_defended=state.gun_defended | bit, gun_defended_twice=twice)
     if acting is None:
         return state._replace(fired=state.fired | bit, supported=state.supported | helper)
     return state.swapped(acting.after_fire(bit, helper))
@@ -77,7 +80,7 @@ def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
         if not defended_areas(state) >> state.at[slot] & 1:
             return Reason(rule("6.1"), say("No enemy has entered {area}", area=setting.ground.titles[state.at[slot]]),
                           values)
-        return None
+        return why_spent(state, slot)
     if acting is not None:
         if not acting.units & bit:
             return state.unit_reason(slot, setting.activation_rule(slot), say("{unit} has not been activated"))
@@ -85,6 +88,17 @@ def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
     if (setting.cavalry | setting.guns) & bit:
         return state.unit_reason(slot, setting.activation_rule(slot), say("{unit} fires only when it is activated"))
     return None
+
+
+def why_spent(state: AfricaState, slot: Slot) -> Reason | None:
+    """Why a gun has no shot left this turn; None if it has one, and for any other unit (4, ruling 38)."""
+    bit = 1 << slot
+    if not state.spent_guns & bit:
+        return None
+    cited = rule("4", 38 if state.gun_defended & bit else None)
+    if state.moved_active & bit:
+        return state.unit_reason(slot, cited, say("{unit} has moved and fired; a gun that moves fires once"))
+    return state.unit_reason(slot, cited, say("{unit} has fired twice this turn; a gun fires no more than twice"))
 
 
 def _why_not_after_moving(state: AfricaState, acting: ActivationFrame, slot: Slot) -> Reason | None:
@@ -213,7 +227,7 @@ def units_that_may_fire(state: AfricaState) -> int:
     """Mask of units allowed to fire one by one now, regardless of targets and of their places: callers check that they
     are on the map and, in defensive fire, that an enemy has entered. ``why_may_not_fire`` gives the reason for any
     other."""
-    return allowed_or_fired(state) & ~state.fired_units
+    return allowed_or_fired(state) & ~(state.fired_units | state.spent_guns)
 
 
 def allowed_or_fired(state: AfricaState) -> int:

@@ -17,7 +17,7 @@ from game.core.prompt import Duty
 from game.core.verdict import Reason, RuleRef
 from game.rules.africa import shock
 from game.rules.africa.actions import AfricaLose, LoseSteps
-from game.rules.africa.events import demoralize, remove, strike
+from game.rules.africa.events import Captured, Lost, demoralize, remove, strike
 from game.rules.africa.retreats import BY_SHOCK, begin_retreat
 from game.rules.africa.state import AfricaPending, AfricaState, StateAndEvents
 from game.rules.africa.units import SEATS, rule
@@ -142,8 +142,9 @@ def apply_lost_shock(state: AfricaState, area: Area, loser: Seat, row: int) -> S
     :param row: the winner's crosses, 4 for four and more.
     """
     if row == 0:
+        if not shock.fighters(state, area, loser):
+            return _remove_officers(state, area, loser, Lost)
         state, events = _strike_troops(state, area, loser)
-        # Officers without troops are lost as well: they suffer results as one-step units do (ruling 11).
         state, new_events = _retreat_losers(state, area, loser, demoralized=False, far=False, troops_destroyed=True)
         return state, (*events, *new_events)
     losers = shock.losers(state, area, loser)
@@ -162,6 +163,17 @@ def _strike_troops(state: AfricaState, area: Area, side: Seat) -> StateAndEvents
     return state, tuple(events)
 
 
+def _remove_officers(state: AfricaState, area: Area, side: Seat, event_type: type[Lost]) -> StateAndEvents:
+    """The state without a side's officers in an area, and events: officers are captured with the loss of all their
+    troops; officers alone suffer results as one-step units do (ruling 11)."""
+    events: list[Event] = []
+    for slot in state.units_in(area, side):
+        if state.setting.officers >> slot & 1:
+            state, new_events = remove(state, slot, rule("6.2", 11), event_type)
+            events += new_events
+    return state, tuple(events)
+
+
 def _retreat_losers(state: AfricaState, area: Area, loser: Seat, demoralized: bool, far: bool,
                     troops_destroyed: bool = False) -> StateAndEvents:
     """The state with the retreat of the losing side's remaining units pending, or its officers captured if its troops
@@ -176,10 +188,7 @@ def _retreat_losers(state: AfricaState, area: Area, loser: Seat, demoralized: bo
     own = [i for i in state.units_in(area, loser) if not setting.convoys >> i & 1]
     events: list[Event] = []
     if troops_destroyed and not any(setting.fighters >> i & 1 for i in own):
-        for slot in own:
-            state, new_events = remove(state, slot, rule("6.2", 11))
-            events += new_events
-        return state, tuple(events)
+        return _remove_officers(state, area, loser, Captured)
     for slot in shock.losers(state, area, loser) if demoralized else ():
         state, new_events = demoralize(state, slot, rule("6.2"))
         events += new_events

@@ -127,7 +127,7 @@ def why_no_move(state: AfricaState, slot: Slot) -> Reason | None:
         return state.unit_reason(slot, cited, say("{unit} is aboard ship: it moves with the ship, or lands"))
     if not movement.phase_movers(state) >> slot & 1:
         if state.demoralized >> slot & 1:
-            return state.unit_reason(slot, rule("4", 5), say("{unit} was activated this turn and may not move again"))
+            return state.unit_reason(slot, rule("4", 5), say("{unit} has moved this turn and may not move again"))
         return state.unit_reason(slot, setting.activation_rule(slot), say("{unit} moves only when it is activated"))
     if state.moved >> slot & 1 or not movement.areas_left(state, slot):
         return state.unit_reason(slot, rule("4"), say("{unit} has moved as far as it may this turn"))
@@ -147,11 +147,12 @@ def _why_no_activated_move(state: AfricaState, acting: ActivationFrame, slot: Sl
         return state.unit_reason(slot, rule("8.1"), say("{unit} must stop in {area}; it may move on only after firing"))
     if acting.stage or acting.spent >> slot & 1 or not movement.areas_left(state, slot):
         return state.unit_reason(slot, special, say("{unit} has moved as far as it may"))
-    if acting.gun and state.gun_moved >> slot & 1 and not acting.once:
+    if acting.gun and state.moved_active >> slot & 1 and not acting.once:
         return state.unit_reason(slot, rule("9"),
                                  say("{unit} has moved this turn; only one of its activations may move it"))
     if acting.gun and not acting.once and not movement.gun_may_move(state, slot):
-        return state.unit_reason(slot, rule("4"), say("{unit} has fired twice; a gun that moves fires once"))
+        cited = rule("4", 38 if state.gun_defended >> slot & 1 else None)
+        return state.unit_reason(slot, cited, say("{unit} has fired twice; a gun that moves fires once"))
     return None
 
 

@@ -33,10 +33,9 @@ def entered_from(path: Path, start: Area) -> Area:
 
 def phase_movers(state: AfricaState) -> int:
     """Mask of units that move in the phasing side's movement phase: all except cavalry, guns and units aboard; but also
-    demoralized cavalry that has not been activated and demoralized guns that have not moved (ruling 5)."""
+    demoralized cavalry and guns that have not moved in an activation this turn (ruling 5)."""
     setting = state.setting
-    only_when_activated = setting.cavalry & (state.active | ~state.demoralized) | setting.guns & (
-        state.gun_moved | ~state.demoralized)
+    only_when_activated = (setting.cavalry | setting.guns) & (state.moved_active | ~state.demoralized)
     return setting.side[state.now.seat] & ~only_when_activated & ~setting.ship & ~setting.immobile & ~state.aboard
 
 
@@ -74,7 +73,7 @@ def bound_to_fight(state: AfricaState, seat: Seat) -> int:
 
 def gun_may_move(state: AfricaState, slot: Slot) -> bool:
     """Whether a gun has neither moved this turn nor fired twice (4, 9)."""
-    return not state.gun_moved >> slot & 1 and sum([gun == slot for gun, _ in state.shots]) < 2
+    return not (state.moved_active | state.spent_guns) >> slot & 1
 
 
 def units_making_room(state: AfricaState, seat: Seat) -> int:

@@ -41,7 +41,8 @@ def offers(state: AfricaState, picked: Picked) -> Sequence[Offer]:
         return refused
     options = pending.area_options(state, slot)
     area_offers = [_area_offer(state, unit, place, *option) for place, option in options.items()]
-    area_offers += [_other_offer(state, unit, action) for action in pending.commands(state, slot)]
+    area_offers += [_other_offer(state, unit, action, pending.check(state, action))
+                    for action in pending.commands(state, slot)]
     for_all = _offers_for_all(state, pending, unit, options)
     return [*refused, *area_offers, *bulk.activation_offers(state, slot), *for_all]
 
@@ -75,10 +76,10 @@ def states_when_acting(state: AfricaState, slot: Slot) -> list[AfricaState]:
     seat = setting.units[slot].seat
     if state.at[slot] < 0 or (state.frame is not None and state.frame.sets_up):
         return []
-    unmarked = state.without_phase_marks()._replace(frames=(), gun_moved=0)
+    unmarked = state.without_phase_marks().without_turn_marks()._replace(frames=())
     in_fire, in_movement = (unmarked._replace(step=step_of(phase, seat)) for phase in (FIRE, MOVEMENT))
     if (setting.cavalry | setting.guns) & bit and not state.demoralized & bit:
-        activated = activate_unit(in_fire._replace(active=state.active & ~bit, second=state.second & ~bit), slot)
+        activated = activate_unit(in_fire, slot)
         return [activated] if setting.guns & bit else [activated, in_movement]
     return [in_fire, in_movement]
 
@@ -91,10 +92,10 @@ def _area_offer(state: AfricaState, unit: str, place: str, verdict: Verdict, act
                  short_label(state, action), arithmetic=partial(preview, state, action))
 
 
-def _other_offer(state: AfricaState, unit: str, action: Action) -> Offer:
-    """The offer for an action of a unit other than moving to an area or firing at one."""
+def _other_offer(state: AfricaState, unit: str, action: Action, verdict: Verdict = LEGAL) -> Offer:
+    """The offer for a legal action of a unit other than moving to an area or firing at one."""
     place = action.places[-1] if action.places else None
-    return Offer(LEGAL, action, (unit,), place, label(state, action), short_label(state, action),
+    return Offer(verdict, action, (unit,), place, label(state, action), short_label(state, action),
                  arithmetic=partial(preview, state, action))
 
 

@@ -14,7 +14,7 @@ from game.core.event import Declared, Noted
 from game.core.indices import Seat, Slot, other, slots_in
 from game.core.message import Message, Text, and_list, plural, say
 from game.core.preview import Preview
-from game.core.verdict import LEGAL, Illegal, Reason, RuleRef, Verdict
+from game.core.verdict import LEGAL, Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa import activation, artillery, fire, move_refusals, movement, shock, shock_rolls, shots
 from game.rules.africa.actions import (
     AfricaActivate,
@@ -61,6 +61,7 @@ MOVE_OR_JOIN_PROMPT = say("{units} activated: move, or activate more cavalry")
 FIRE_OR_MOVE_PROMPT = say("{units} activated: fire, or move")
 FIRE_THEN_MOVE_PROMPT = say("{units} activated: fire, then move")
 ALGARABIA_PROMPT = say("{units} activated: fire, then move; or move, fire and move on")
+RIDE_AND_FIRE_PROMPT = say("{units} activated: move; may fire after one area")
 """Prompts for activated units, by what they may still do."""
 REFUSED_OUTSIDE: Mapping[type[Action], Reason] = {
     Shock: Reason(rule("6.2"), say("There is no shock combat to resolve there now")),
@@ -90,7 +91,11 @@ class Orders(AfricaPending):
                 return move_refusals.check_move(state, action)
             case AfricaEnd() if why := self.why_no_end(state):
                 return Illegal(why)
-        return _verdict(self.why_not(state, action))
+        why_not = self.why_not(state, action)
+        if why_not is None and isinstance(action, Land):
+            slot, area = state.setting.slot[action.unit], state.setting.ground.index[action.place]
+            return Legal(note=move_refusals.crowding_warning(state, slot, area))
+        return _verdict(why_not)
 
     def why_not(self, state: AfricaState, action: Action) -> Reason | None:
         setting = state.setting
@@ -170,8 +175,6 @@ class Orders(AfricaPending):
         if fire.firing_seat(state) == state.setting.units[slot].seat:
             return fire.why_cannot_fire(state, slot)
         if state.contested() >> state.at[slot] & 1:
-            if state.demoralized >> slot & 1 and state.setting.units[slot].seat == state.now.phasing:
-                return state.unit_reason(slot, rule("6.2", 38), say("{unit} is demoralized and does not attack"))
             return state.unit_reason(slot, rule("6.2"),
                                      say("{unit} fights in the shock combat of its area; no order is needed"))
         return state.unit_reason(slot, rule("6.2"), say("{unit} has no enemy in its area: no shock combat"))
@@ -234,24 +237,24 @@ class Activation(Orders, ActivationFrame):
             return say("Fire at the gun that moved in") if self.gun else say("Fire at the cavalry that rode in")
         if self.stage == STAGE_SHOCK:
             return say("Shock combat in {area}", area=state.setting.ground.titles[shock.shock_areas(state)[0]])
-        names = and_list(units[slot].name for slot in slots_in(self.units))
+        can_act = self.units & (movement.movers(state) | fire.units_that_may_fire(state))
+        names = and_list(units[slot].name for slot in slots_in(can_act or self.units))
         return self._open_prompt(state).with_values(units=names)
 
     def _open_prompt(self, state: AfricaState) -> Message:
-        """The prompt for what the activated units may still do, regardless of room."""
+        """The prompt for what the activated units may still do; moves are not checked for room."""
         can_move = movement.movers(state)
         if self.gun:
             may_fire = artillery.why_may_not_fire(state, slots_in(self.units)[0]) is None
             moves = SAIL_PROMPT if state.setting.ship >> slots_in(self.units)[0] & 1 else MOVE_PROMPT
             return (FIRE_OR_MOVE_PROMPT if may_fire else moves) if can_move else FIRE_PROMPT
-        can_fire = fire.units_that_may_fire(state)
-        if can_fire & state.setting.raiders & ~self.once == 0 and can_move and not fire.any_fire(state):
-            can_fire = 0  # no target is in reach, and these units may not fire after a move
-        if not can_fire:
-            return MOVE_OR_JOIN_PROMPT if all_activations(state, self.side) else MOVE_PROMPT
-        if can_fire & can_move & state.setting.raiders & ~self.once:
-            return ALGARABIA_PROMPT
-        return FIRE_THEN_MOVE_PROMPT if can_move else FIRE_PROMPT
+        can_fire, full = fire.any_fire(state), activation.areas_without_room(state, self.side)
+        riders = can_move & fire.units_that_may_fire(state) & ~self.once
+        if any(next(activation.algarabia_targets(state, slot, full), None) is not None for slot in slots_in(riders)):
+            return ALGARABIA_PROMPT if can_fire else RIDE_AND_FIRE_PROMPT
+        if can_fire:
+            return FIRE_THEN_MOVE_PROMPT if can_move else FIRE_PROMPT
+        return MOVE_OR_JOIN_PROMPT if all_activations(state, self.side) else MOVE_PROMPT
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:
         if self.stage == STAGE_SHOCK:
@@ -394,7 +397,7 @@ def _apply_move(state: AfricaState, action: AfricaMove) -> StateAndEvents:
         entered=acting.entered | attacked_area,
         joined=acting.joined | (attacked_area & ~acting.entered if joins_combat else 0),
     ))
-    return state._replace(gun_moved=state.gun_moved | (bit if acting.gun else 0)), (event,)
+    return state._replace(moved_active=state.moved_active | bit), (event,)
 
 
 def _apply_fire(state: AfricaState, action: AfricaFire) -> StateAndEvents:

@@ -8,7 +8,7 @@ from game.board.areas import Area
 from game.core.action import Action
 from game.core.batch import StillToDo
 from game.core.event import Event, Noted
-from game.core.indices import Slot, other, slots_in
+from game.core.indices import Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, and_list, joined, or_list, plural, say
 from game.core.prompt import Duty
 from game.core.verdict import Illegal, Reason, RuleRef, Verdict
@@ -65,12 +65,22 @@ class FirePhase(PhaseOrders):
     """Units fire one by one at enemies next to them (6.1)."""
 
     def cited(self, state: AfricaState) -> RuleRef:
-        return rule("6.1") if fire.any_fire(state) else rule("8", 26)
+        if fire.any_fire(state):
+            return rule("6.1")
+        return rule("8" if self._activatable(state) & state.setting.cavalry else "9", 26)
 
     def question(self, state: AfricaState) -> Message:
         if fire.any_fire(state):
             return say("Fire with your infantry at adjacent enemies, unit by unit")
-        return say("No infantry can fire; cavalry and guns may still be activated")
+        units, setting = self._activatable(state), state.setting
+        if not units & setting.guns:
+            return say("No infantry can fire; cavalry may still be activated")
+        return (say("No infantry can fire; cavalry and guns may still be activated") if units & setting.cavalry
+                else say("No infantry can fire; guns may still be activated"))
+
+    def _activatable(self, state: AfricaState) -> int:
+        """Mask of the cavalry and guns that may be activated now."""
+        return mask_of(activation.units_to_activate(state, state.now.seat))
 
     def main(self, state: AfricaState) -> tuple[Action, Text]:
         return AfricaEnd(), say("End fire")

@@ -36,6 +36,7 @@ PendingFrame = (Activation | Shot | Barrage | ShockRolls | LossChoice | RetreatC
 """Every kind of pending frame."""
 
 _GUNS = frozenset(unit.id for unit in roster().values() if unit.kind in GUNS)
+_ACTIVATED = _GUNS | {unit.id for unit in roster().values() if unit.kind == Kind.CAVALRY}
 _TWO_AREA_UNITS = frozenset(unit.id for unit in roster().values() if unit.allowance == 2)
 """Units with a movement allowance of two areas."""
 _TARGETS = frozenset(unit.id for unit in roster().values() if unit.kind not in (Kind.CONVOY, Kind.SHIP))
@@ -49,7 +50,10 @@ FORM = PositionForm(
         SwitchField("once", say("has moved one area of two"), _TWO_AREA_UNITS),
         SwitchField("struck", say("hit by fire in this phase")),
         SwitchField("topped", say("put on top of its stack in this phase")),
-        SwitchField("second", say("activated twice"), _GUNS), SwitchField("gun_moved", say("gun has moved"), _GUNS),
+        SwitchField("second", say("activated twice"), _GUNS),
+        SwitchField("moved_active", say("moved when activated"), _ACTIVATED),
+        SwitchField("gun_defended", say("has fired defensively"), _GUNS),
+        SwitchField("gun_defended_twice", say("has fired defensively twice"), _GUNS),
         PlacesField("shots", say("areas fired at this turn"), _GUNS),
         PlacesField("came", say("area it attacked from"), single=True),
         MemberField("/captured", say("captured"), frozenset(u.id for u in roster().values() if u.kind == Kind.CONVOY)),
@@ -77,9 +81,11 @@ class AfricaUnitRow(NamedTuple):
     struck: bool = False
     active: bool = False
     second: bool = False
-    gun_moved: bool = False
+    moved_active: bool = False
+    gun_defended: bool = False
+    gun_defended_twice: bool = False
     shots: tuple[Area, ...] = ()
-    """Areas at which a gun has fired this turn."""
+    """Areas at which a gun has fired this turn when activated."""
     came: Annotated[Area, Nothing(OUT)] = OUT
     """Area from which an attacker entered."""
 
@@ -261,7 +267,12 @@ def _placement_fault(state: AfricaState, slot: Slot) -> Text:
         return say("it cannot be 'second': only a gun that is 'active' acts a second time (9)")
     if len(set(shots)) < len(shots):
         return say("it cannot have fired at one area twice (9)")
-    if len(shots) > 2 or (shots and not setting.guns & bit):
+    if state.moved_active & bit & ~state.active:
+        return say("it cannot be 'moved_active': only a unit that is 'active' has moved so (8, 9)")
+    if state.gun_defended_twice & bit & ~state.gun_defended:
+        return say("it cannot be 'gun_defended_twice': it is not 'gun_defended'")
+    count = len(shots) + (state.gun_defended >> slot & 1) + (state.gun_defended_twice >> slot & 1)
+    if count > (1 if state.moved_active & bit else 2) or (count and not setting.guns & bit):
         return say("it cannot have fired so often")
     if origin >= 0 and not (ground.adjacent[here] | (1 << here if unit.id == MARINES else 0)) >> origin & 1:
         return say("it cannot have come from {area}", area=ground.ids[origin])

@@ -14,28 +14,25 @@ from game.core.event import Event, Noted
 from game.core.field_types import Between, Key
 from game.core.indices import Seat, Slot, mask_of, other, slots_in
 from game.core.message import Message, Text, both_or_all, plural, say
+from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Legal, Reason, RuleRef, Verdict
 from game.rules.africa.actions import AfricaRetreat
 from game.rules.africa.events import RetreatStep, Stranded, remove
-from game.rules.africa.sequence import phase_began
+from game.rules.africa.sequence import MOVEMENT, phase_began
 from game.rules.africa.setting import Setting
 from game.rules.africa.stacking import has_room, overstacked, why_full
 from game.rules.africa.state import STACKING_LIMIT, AfricaPending, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.units import NOBODY, SEATS, Areas, Kind, rule
 
-Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought", "demoralized"]
+Cause = Literal["fire", "artillery", "shock", "room", "with-troops", "unfought"]
 """Cause of a retreat."""
-BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT, WITH_DEMORALIZED = get_args(Cause)
+BY_FIRE, BY_ARTILLERY, BY_SHOCK, FOR_ROOM, WITH_TROOPS, UNFOUGHT = get_args(Cause)
 CAUSE_RULES: Mapping[Cause, RuleRef] = {
     BY_FIRE: rule("6.1"), BY_ARTILLERY: rule("9"), BY_SHOCK: rule("6.2"), FOR_ROOM: rule("5", 4),
-    WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"), WITH_DEMORALIZED: rule("6.2", 38),
+    WITH_TROOPS: rule("9", 11), UNFOUGHT: rule("10"),
 }
 """Cause of a retreat -> its rule. ``WITH_TROOPS`` is for officers along with troops that guns drive off (ruling 11),
-``UNFOUGHT`` for officers whose troops were driven off before the shock (10), ``WITH_DEMORALIZED`` for attackers in an
-area where their only troops are demoralized, so that no shock is fought (ruling 38)."""
-SHOCK_CAUSES = (BY_SHOCK, WITH_DEMORALIZED)
-"""Causes of retreats after or instead of a shock: convoys stay (ruling 27), and guns that cannot move are lost (ruling
-8)."""
+``UNFOUGHT`` for officers whose troops were driven off before the shock (10)."""
 
 
 class RetreatChoice(AfricaPending):
@@ -69,6 +66,14 @@ class RetreatChoice(AfricaPending):
 
     def seat(self, state: AfricaState) -> str:
         return SEATS[self._side(state)]
+
+    def phasing_seat(self, state: AfricaState) -> str | None:
+        return SEATS[state.now.phasing] if self.cause == FOR_ROOM else super().phasing_seat(state)
+
+    def prompt(self, state: AfricaState, turn: int) -> Prompt:
+        """The prompt; the movement phase lasts until all retreats for want of room are over (ruling 4)."""
+        prompt = super().prompt(state, turn)
+        return replace(prompt, phase=MOVEMENT.value) if self.cause == FOR_ROOM else prompt
 
     def _side(self, state: AfricaState) -> Seat:
         return state.setting.units[self.queue[0]].seat
@@ -112,7 +117,7 @@ class RetreatChoice(AfricaPending):
         unit, here = setting.units[slot], state.at[slot]
         if unit.immobile:
             return []
-        closed = state.occupied[other(unit.seat)] | self.seen
+        closed = state.areas_with_units(other(unit.seat)) | self.seen
         adjacent = areas_in(setting.steps[slot].first[here] & ~closed)
         if not self.far and not setting.convoys >> slot & 1:
             leading_farther = [there for there in adjacent if self._retreats_through(state, there)]
@@ -130,7 +135,7 @@ class RetreatChoice(AfricaPending):
     def _leads_farther(self, state: AfricaState, area: Area) -> bool:
         """Whether the first unit can retreat farther from an area, to one with room or towards one (ruling 31)."""
         slot = self.queue[0]
-        closed = state.occupied[other(self._side(state))] | self.seen | 1 << area
+        closed = state.areas_with_units(other(self._side(state))) | self.seen | 1 << area
         return any(_can_end_beyond(state, slot, there, closed, 0)
                    for there in areas_in(state.setting.steps[slot].first[area] & ~closed))
 
@@ -206,6 +211,10 @@ class RetreatChoice(AfricaPending):
         title = setting.ground.titles[area]
         if state.occupied[other(unit.seat)] >> area & 1:
             return Reason(cited, say("The enemy is in {title}", title=title))
+        for ship in slots_in(setting.ship & setting.side[other(unit.seat)]):
+            if state.at[ship] == area:
+                return Reason(rule("6.1", 24), say("The {ship}, an enemy unit, is in {title}",
+                                                   ship=setting.units[ship].name, title=title))
         step = setting.step(self.queue[0], here, area)
         if isinstance(step, Reason):
             return Reason(rule("6.1", 31), step.text, step.values)
@@ -329,7 +338,7 @@ class RetreatChoice(AfricaPending):
         here = state.at[self.queue[0]]
         if self._has_not_moved(state) or self.far:
             return self.cited(state)
-        left_open = self.seen & ~state.occupied[other(self._side(state))]
+        left_open = self.seen & ~state.areas_with_units(other(self._side(state)))
         return rule("5", 30) if state.setting.steps[self.queue[0]].first[here] & left_open else rule("5")
 
     def _is_lost(self, state: AfricaState) -> bool:
@@ -412,8 +421,8 @@ class RetreatChoice(AfricaPending):
 
 
 def begin_retreat(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: bool = False) -> AfricaState:
-    """The state with the retreat of some units pending. Convoys do not retreat after or instead of a shock (ruling 27),
-    and immobile guns retreat only then, which destroys them (ruling 8).
+    """The state with the retreat of some units pending. Convoys do not retreat after a shock (ruling 27), and immobile
+    guns retreat only then, which destroys them (ruling 8).
 
     :param far: whether the units must get away from every enemy (6.2, three crosses).
     """
@@ -423,9 +432,9 @@ def begin_retreat(state: AfricaState, slots: Sequence[Slot], cause: Cause, far: 
 
 
 def _staying_units(setting: Setting, cause: Cause) -> int:
-    """Mask of the units that never retreat for a cause: convoys after or instead of a shock (ruling 27), else those
-    that cannot move (ruling 8)."""
-    return setting.convoys if cause in SHOCK_CAUSES else setting.immobile
+    """Mask of the units that never retreat for a cause: convoys after a shock (ruling 27), else those that cannot move
+    (ruling 8)."""
+    return setting.convoys if cause == BY_SHOCK else setting.immobile
 
 
 def notes_on_staying(state: AfricaState, slots: Sequence[Slot]) -> tuple[Event, ...]:

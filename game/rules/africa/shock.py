@@ -27,7 +27,7 @@ MEANING = (
     say("all losing units retreat"),
 )
 """Text of a shock's result by the winner's crosses, four and more last (6.2, ruling 10)."""
-TIE_TEXT = say("no winner: the attackers fall back")
+TIE_TEXT = say("no winner: the attackers must fall back")
 BRIEF_RESULTS = (
     say("0 crosses: destroyed or a step lost"),
     say("1 cross: half lost or a step each, rest demoralized"),
@@ -66,7 +66,7 @@ def fighters(state: AfricaState, area: Area, seat: Seat) -> tuple[Slot, ...]:
 
 
 def attackers(state: AfricaState, area: Area, seat: Seat) -> tuple[Slot, ...]:
-    """The units of the attacking side that attack in an area: its fighters that are not demoralized (6.1, ruling 38).
+    """The units of the attacking side that attack in an area: its fighters that are not demoralized (6.1).
 
     :param seat: the attacking side.
     """

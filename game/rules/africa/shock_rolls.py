@@ -30,7 +30,7 @@ from game.rules.africa.coin_tables import (
 )
 from game.rules.africa.events import Revealed, WentBack, capture
 from game.rules.africa.losses import apply_lost_shock
-from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, WITH_DEMORALIZED, Cause, begin_retreat
+from game.rules.africa.retreats import BY_SHOCK, UNFOUGHT, Cause, begin_retreat
 from game.rules.africa.rolling import CACHE_SIZE, Rolling, seat_of_unit
 from game.rules.africa.state import STACKING_LIMIT, AfricaState, StateAndEvents, with_unit_at
 from game.rules.africa.units import (
@@ -262,19 +262,17 @@ def _factor_rule(unit: AfricaUnit) -> RuleRef:
 
 def fall_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, cause: Cause) -> StateAndEvents:
     """The state after attackers without a decided combat have gone back to the areas that they came from, and events;
-    those that cannot go back retreat. This is for a tie (ruling 10), and for officers and demoralized units without
-    troops that attack (10, ruling 38). No unit goes back aboard (11.C.3).
+    those that cannot go back retreat. This is for a tie (ruling 10), and for officers without troops that attack (10).
+    No unit goes back aboard (11.C.3).
 
     :param cause: the cause of their retreats.
     """
     setting, ground = state.setting, state.setting.ground
-    text = (say("No attack in {area}: only demoralized troops are left there", area=ground.titles[area])
-            if cause == WITH_DEMORALIZED else say("The attackers leave {area}", area=ground.titles[area]))
-    events: list[Event] = [Noted(cited, text)]
+    events: list[Event] = [Noted(cited, say("The attackers must leave {area}", area=ground.titles[area]))]
     stuck = []
     for slot in state.units_in(area, attacker):
         origin = state.came_from(slot)
-        is_open = origin >= 0 and not (state.occupied[other(attacker)] | setting.ground.sea) >> origin & 1
+        is_open = origin >= 0 and not (state.areas_with_units(other(attacker)) | setting.ground.sea) >> origin & 1
         if is_open and state.points(origin, attacker) + setting.points[slot] <= STACKING_LIMIT:
             state = with_unit_at(state, slot, origin)._replace(came=tuple(p for p in state.came if p[0] != slot))
             unit, path = setting.units[slot], (area, origin)
@@ -289,14 +287,14 @@ def fall_back(state: AfricaState, area: Area, attacker: Seat, cited: RuleRef, ca
 def return_units_without_attackers(state: AfricaState) -> StateAndEvents:
     """The state after the attacking side has left the areas in which none of its troops can attack, and events: no
     combat is fought there. Officers whose troops were driven off by defensive fire go back, unless other troops have
-    joined them (10, ruling 28), and demoralized units retreat (ruling 38). While one must choose a retreat, units in
-    other areas wait."""
+    joined them (10, ruling 28). Demoralized troops retreat, since they make no attack (6.1); they can be there only in
+    a position that was set up. While one must choose a retreat, units in other areas wait."""
     events: list[Event] = []
     seat = state.now.phasing
     for area in shock.shock_areas(state):
         if not shock.attackers(state, area, seat):
-            cited, cause = ((rule("6.2", 38), WITH_DEMORALIZED) if shock.fighters(state, area, seat)
-                            else (rule("10"), UNFOUGHT))
+            is_with_troops = bool(shock.fighters(state, area, seat))
+            cited, cause = (rule("6.1"), BY_SHOCK) if is_with_troops else (rule("10"), UNFOUGHT)
             state, new_events = fall_back(state, area, seat, cited, cause)
             events += new_events
             if state.frames:

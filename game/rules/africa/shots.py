@@ -3,7 +3,7 @@ and the command for all remaining fire."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -40,7 +40,7 @@ from game.rules.africa.events import DieResult, demoralize, only_loses_step, str
 from game.rules.africa.retreats import BY_FIRE, begin_retreat, notes_on_staying
 from game.rules.africa.rolling import CACHE_SIZE, Rolling, at_least_branches, coins_text, seat_of_unit
 from game.rules.africa.state import STAGE_FIRE, AfricaState, StateAndEvents
-from game.rules.africa.units import Helper, rule
+from game.rules.africa.units import NOBODY, Helper, rule
 
 RESULT_TEXTS = {RETREAT: say("the target retreats"), DEMORALIZED: say("it retreats demoralized"),
                 DESTROYED: say("it is destroyed, or loses a step")}
@@ -270,17 +270,50 @@ def remaining_fire_label(state: AfricaState) -> Message | None:
 
 
 def shots_left(state: AfricaState) -> int:
-    """The number of shots that ``best_fire`` would make if none hit. Each officer helps one unit."""
-    count, setting = 0, state.setting
-    while (shot := best_fire(state)) is not None:
-        state, count = fire.with_fire_declared(state, setting.slot[shot.unit], setting.slot_of(shot.officer)), count + 1
-    return count
+    """The most shots that units can make one by one from now on if none hits. Each officer helps one unit."""
+    return _most_shots(_helpers_by_unit(state, fire.fires(state)))
+
+
+def _helpers_by_unit(state: AfricaState, shots: Iterable[AfricaFire]) -> dict[Slot, set[Slot]]:
+    """Unit -> the officers with whom it has one of some shots, ``NOBODY`` among them for a shot without help."""
+    setting = state.setting
+    helpers: dict[Slot, set[Slot]] = {}
+    for shot in shots:
+        helpers.setdefault(setting.slot[shot.unit], set()).add(setting.slot_of(shot.officer))
+    return helpers
+
+
+def _most_shots(helpers: Mapping[Slot, Set[Slot]]) -> int:
+    """The most units that can fire if each officer helps one of them: the largest matching of officers with the units
+    that need one.
+
+    :param helpers: the result of ``_helpers_by_unit``.
+    """
+    helped: dict[Slot, Slot] = {}
+    """Officer -> the unit that the officer helps."""
+
+    def find_officer(unit: Slot, tried: set[Slot]) -> bool:
+        for officer in helpers[unit] - tried:
+            tried.add(officer)
+            if officer not in helped or find_officer(helped[officer], tried):
+                helped[officer] = unit
+                return True
+        return False
+
+    return sum(NOBODY in officers or find_officer(unit, set()) for unit, officers in helpers.items())
 
 
 def best_fire(state: AfricaState) -> AfricaFire | None:
-    """The shot most likely to hit now, counting officers' help; of equals, the one at the larger stack, then one
-    without an officer, then that of the unit with the lower slot. None if no unit can fire."""
-    setting = state.setting
+    """The shot most likely to hit now, among those that leave every other unit its shot; of equals, the one at the
+    larger stack, then one without an officer, then that of the unit with the lower slot. None if no unit can fire."""
+    setting, all_shots = state.setting, fire.all_fires(state)
+    helpers = _helpers_by_unit(state, all_shots)
+    most = _most_shots(helpers)
+
+    def leaves_others_their_shots(action: AfricaFire) -> bool:
+        unit, officer = setting.slot[action.unit], setting.slot_of(action.officer)
+        others = {i: officers - ({officer} - {NOBODY}) for i, officers in helpers.items() if i != unit}
+        return _most_shots(others) == most - 1
 
     def sort_key(action: AfricaFire) -> tuple[Fraction, int, bool, int]:
         shot = shot_of(state, action)
@@ -288,4 +321,4 @@ def best_fire(state: AfricaState) -> AfricaFire | None:
         enemy = other(setting.units[shot.unit].seat)
         return shot.hit_chance(state), state.points(shot.area, enemy), not action.officer, -shot.unit
 
-    return max(fire.all_fires(state), key=sort_key, default=None)
+    return max(filter(leaves_others_their_shots, all_shots), key=sort_key, default=None)

@@ -257,10 +257,14 @@ class AfricaState(NamedTuple):
     """Cavalry activated this turn, and guns activated at least once."""
     second: int = 0
     """Guns activated twice this turn."""
-    gun_moved: int = 0
-    """Guns that have moved this turn."""
+    moved_active: int = 0
+    """Cavalry and guns that have moved in an activation this turn."""
+    gun_defended: int = 0
+    """Guns that have fired defensively this turn."""
+    gun_defended_twice: int = 0
+    """Guns that have done so twice."""
     shots: tuple[tuple[Slot, Area], ...] = ()
-    """Guns with the areas at which they fired this turn."""
+    """Guns with the areas at which they fired this turn when activated."""
     came: tuple[tuple[Slot, Area], ...] = ()
     """Attacker -> area from which it entered; also for units that entered an area where marines may still land."""
     revealed: tuple[tuple[Slot, int], ...] = ()
@@ -319,6 +323,17 @@ class AfricaState(NamedTuple):
         if activation is None:
             return self.fired
         return activation.defended if activation.stage else activation.fired
+
+    @property
+    def spent_guns(self) -> int:
+        """Guns that have no shot left this turn: a gun fires twice, or once if it moves, in activations and defensively
+        together (4, ruling 38)."""
+        once, twice = self.gun_defended, self.gun_defended_twice
+        for gun, _ in self.shots:
+            bit = 1 << gun
+            twice |= once & bit
+            once |= bit
+        return twice | once & self.moved_active
 
     @property
     def used_officers(self) -> int:
@@ -399,6 +414,10 @@ class AfricaState(NamedTuple):
     def without_phase_marks(self) -> AfricaState:
         """The state with the marks of actions in this phase cleared."""
         return self._replace(moved=0, once=0, fired=0, supported=0, topped=0, struck=0)
+
+    def without_turn_marks(self) -> AfricaState:
+        """The state with the marks of activations and of guns' fire in this turn cleared."""
+        return self._replace(active=0, second=0, moved_active=0, gun_defended=0, gun_defended_twice=0, shots=())
 
     @property
     def has_begun_to_move(self) -> bool:

@@ -58,7 +58,7 @@ class Africa(AfricaInterrupts, AfricaBatchActions, AfricaStacks, HeldPlaces[Afri
     form = position.FORM
     theme = THEME
     seats = SEATS
-    edition = 3
+    edition = 4
     traits = Traits(board="area", enumerable=True)
     options = (
         OptionInfo("marker-cup", say("Draw markers"), rule("6.1"),

@@ -50,7 +50,8 @@ def africa() -> Africa:
 
 @pytest.fixture
 def scene(africa: Africa) -> Scene:
-    """Sets up a phase: units, phase, phasing side, battle, options, turn and further keys of a position.
+    """Sets up a phase: units, phase, phasing side, battle, options, turn and further keys of a position. The earlier
+    targets of a gun are given as ``shots=area/area``.
 
     Factors are those of the roster, before the battles were balanced.
     """
@@ -58,7 +59,11 @@ def scene(africa: Africa) -> Scene:
     def make(line: str, phase: str = "fire", phasing: str = "spanish", scenario: str = "castillejos",
              options: Sequence[str] = (), turn: int = 1, **more: Any) -> Table:
         position = {"scenario": scenario, "options": [*options, "facts-values"], "turn": turn, "phase": phase}
-        given = {**position, "phasing": phasing, "units": units(line), **more}
+        rows = units(line)
+        for row in rows:
+            if "shots" in row:
+                row["shots"] = row["shots"].split("/")
+        given = {**position, "phasing": phasing, "units": rows, **more}
         return Table(africa, africa.from_position(given))
 
     return make

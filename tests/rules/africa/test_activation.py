@@ -142,7 +142,7 @@ def test_engaged_defenders_may_fire_elsewhere_and_leave(scene: Any) -> None:
 @pytest.mark.rule("9")
 def test_engaged_attackers_may_fire_elsewhere_but_must_fight(scene: Any) -> None:
     """A gun that has joined an attack fires at the next area with its second activation, and stays (ruling 9)."""
-    gun = "s-montada castillejos came=playa-del-tarajal active gun_moved"
+    gun = "s-montada castillejos came=playa-del-tarajal active moved_active"
     line = f"{gun}, s-cuenca castillejos came=playa-del-tarajal, m-gk-haus castillejos, m-gum-uagit ar-rahim"
     table = scene(line, "shock").play("activate s-montada")
     assert {"bombard s-montada ar-rahim", "done"} == table.legal()
@@ -216,14 +216,18 @@ def test_demoralized_cavalry_is_not_activated(scene: Any) -> None:
 @pytest.mark.rule("8")
 @pytest.mark.rule("9")
 def test_demoralized_cavalry_gets_no_second_move(scene: Any) -> None:
-    """Nor do guns that have moved; others retreat, and must if the enemy is near (ruling 5)."""
+    """Nor do guns that have moved; others retreat, and must if the enemy is near, even if they were activated to fire
+    (ruling 5)."""
     line = "s-husares playa-del-tarajal demoralized{}, s-cuenca a, m-gum-uagit castillejos"
-    table = scene(line.format(" active"), "movement")
+    table = scene(line.format(" active moved_active"), "movement")
     assert "4 (ruling 5)" == table.refusal("move s-husares a")
     assert "done" in table.legal()
-    assert "done" not in scene(line.format(""), "movement").legal()
+    for marks in ("", " active"):
+        table = scene(line.format(marks), "movement")
+        assert "done" not in table.legal()
+        assert "a" == table.play("move s-husares a").units["s-husares"]
     line = "s-montada a demoralized{}, s-cuenca b, m-gum-uagit al-wahhab"
-    assert "4 (ruling 5)" == scene(line.format(" active gun_moved"), "movement").refusal("move s-montada b")
+    assert "4 (ruling 5)" == scene(line.format(" active moved_active"), "movement").refusal("move s-montada b")
     assert scene(line.format(" active"), "movement").check("move s-montada playa-del-tarajal")
 
 
@@ -237,13 +241,14 @@ def test_the_fire_phase_waits_for_guns_and_cavalry_that_can_hit(scene: Any) -> N
         (f"s-2-bateria b, {target}", "movement"),
         ("s-husares ar-rahim, m-gum-uagit boca-del-rio", "fire"),
         (f"s-husares a, {target}", "movement"),
-        (f"s-montada playa-del-tarajal active gun_moved second, {target}", "movement"),
+        (f"s-montada playa-del-tarajal active moved_active second, {target}", "movement"),
         (f"s-montada playa-del-tarajal demoralized, {target}", "movement"),
         (f"s-husares playa-del-tarajal, {target}", "movement"),
     ):
         table = scene(line, "fire")
         assert phase == table.now[1], line
-        assert ("8 (ruling 26)" if phase == "fire" else "4") == str(table.rules.prompt(table.state).rule)
+        cited = "4" if phase == "movement" else "8 (ruling 26)" if "s-husares" in line else "9 (ruling 26)"
+        assert cited == str(table.rules.prompt(table.state).rule)
 
 
 GUN = "s-montada playa-del-tarajal, m-gum-uagit ar-rahim, m-gk-haus castillejos, m-nizam-nur boca-del-rio"
@@ -288,6 +293,51 @@ def test_a_gun_moves_or_fires_in_one_activation(scene: Any) -> None:
     assert table.legal("bombard")
     table = table.play("move s-montada a")
     assert set() == table.legal("bombard")
+
+
+ATTACKED_GUN = ("s-montada ar-rahim{}, s-cuenca ar-rahim, m-gk-haus ar-rahim came=yabal-ar-rahim, "
+                "m-gk-aros boca-del-rio, m-gum-uagit casa-del-morabito")
+MOVED, SHOT, SHOT_TWICE = (" active moved_active", " active shots=boca-del-rio",
+                           " active second shots=boca-del-rio/casa-del-morabito")
+
+
+@pytest.mark.rule("4")
+@pytest.mark.rule("9")
+@pytest.mark.parametrize("marks", [f"{MOVED} second shots=boca-del-rio", SHOT_TWICE, f"{SHOT} gun_defended"])
+def test_a_gun_without_a_shot_left_does_not_fire_defensively(scene: Any, marks: str) -> None:
+    """A gun fires twice a turn, or once if it moves; its defensive fire counts (ruling 38)."""
+    table = scene(ATTACKED_GUN.format(marks), "defensive-fire", "moroccan")
+    assert {"fire s-cuenca ar-rahim"} == table.legal("fire")
+    assert ("4 (ruling 38)" if "gun_defended" in marks else "4") == table.refusal("fire s-montada ar-rahim")
+    assert ["1 shot left"] == [str(item.text) for item in table.rules.still_to_do(table.state)]
+    (gun,) = (piece for piece in table.rules.counters(table.state) if piece.unit == "s-montada")
+    assert "4 (ruling 38)" in [str(note.rule) for note in gun.notes]
+
+
+@pytest.mark.rule("4")
+@pytest.mark.rule("9")
+def test_a_defensive_shot_is_one_of_a_guns_shots(scene: Any) -> None:
+    """A gun that has moved has no other; one that has not may bombard once more, or move (ruling 38)."""
+    moved = scene(ATTACKED_GUN.format(MOVED), "defensive-fire", "moroccan").play("fire s-montada ar-rahim", 0)
+    assert {"s-montada"} == moved.marked("gun_defended")
+    assert "4 (ruling 38)" == moved.refusal("activate s-montada")
+    fresh = scene(ATTACKED_GUN.format(""), "defensive-fire", "moroccan").play("fire s-montada ar-rahim", 0)
+    fresh = fresh.play("activate s-montada")
+    assert ends(fresh, "s-montada")
+    fresh = fresh.play("bombard s-montada boca-del-rio", (0, 1))
+    assert "4 (ruling 38)" == fresh.refusal("activate s-montada")
+
+
+@pytest.mark.rule("4")
+@pytest.mark.rule("9")
+def test_a_gun_that_has_fired_twice_in_defence_does_not_move(scene: Any) -> None:
+    """Two cavalry charges in one turn draw its two shots (ruling 38)."""
+    gun = "s-montada castillejos gun_defended gun_defended_twice, s-cuenca castillejos"
+    table = scene(f"{gun}, m-gk-haus playa-del-tarajal", "movement")
+    assert "4 (ruling 38)" == table.refusal("activate s-montada")
+    charge = "s-montada castillejos gun_defended, s-cuenca castillejos, m-seyyid-2 boca-del-rio"
+    table = scene(charge, "movement", "moroccan").play("activate m-seyyid-2", "move m-seyyid-2 castillejos")
+    assert {"s-montada"} == table.play("fire s-montada castillejos", 0).marked("gun_defended_twice")
 
 
 @pytest.mark.rule("9")
@@ -430,9 +480,11 @@ def test_a_gun_without_a_chance_does_not_fire(scene: Any) -> None:
 @pytest.mark.parametrize(("line", "orders", "left"), [
     ("m-jorge-iii tetuan, s-zamora ar-mumin", ("activate m-jorge-iii",), ": fire"),
     ("s-5-artilleria 8, m-gum-uagit 4", ("activate s-5-artilleria",), ": fire, or move"),
-    ("s-5-artilleria 1 active gun_moved, m-gum-uagit 4", ("activate s-5-artilleria",), ": fire"),
-    ("m-seyyid-3 5, s-zamora 1, s-cuenca 8", ("activate m-seyyid-3",),
+    ("s-5-artilleria 1 active moved_active, m-gum-uagit 4", ("activate s-5-artilleria",), ": fire"),
+    ("m-seyyid-3 5, s-zamora 4, s-cuenca 8", ("activate m-seyyid-3",),
      ": fire, then move; or move, fire and move on"),
+    ("m-seyyid-3 5, s-zamora 1, s-cuenca 8", ("activate m-seyyid-3",), ": move; may fire after one area"),
+    ("m-bujari-3 al-ghaffar, s-zamora 5", ("activate m-bujari-3",), ": move"),
     ("m-seyyid-3 al-fattah, s-zamora 1", ("activate m-seyyid-3", "move m-seyyid-3 4"), ": fire, then move"),
     ("s-husares al-khaliq, m-gum-uagit 4", ("activate s-husares",), ": fire, then move"),
     ("s-husares al-khaliq, m-gum-uagit tetuan", ("activate s-husares",), ": move"),

@@ -73,7 +73,7 @@ def test_an_announcement_that_may_end_the_turn_is_the_last_chance(scene: Scene) 
 
 @pytest.mark.rule("6.1")
 def test_demoralized_units_are_no_attackers_that_keep_a_turn_going(scene: Scene) -> None:
-    """A hit drives off the only troops that can attack, and the turn may end (ruling 38)."""
+    """A hit drives off the only troops that can attack, and the turn may end."""
     line = ("s-marina rio-martin-3, m-nizam-nur rio-martin-3 came=rio-martin-4, m-gum-hamsa rio-martin-3{}, "
             "s-husares 5, m-bujari-3 ar-malik")
     table = scene(line.format(" demoralized"), "defensive-fire", "moroccan", "tetuan")

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from game.core.event import Declared
-from tests.pointing import why_idle
 from tests.rules.table import facts
 
 MARINES = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard, s-zamora 2"
@@ -18,15 +17,15 @@ ATTACKER = "m-nizam-nur rio-martin-3 came=rio-martin-4"
 @pytest.mark.rule("11.T.3")
 @pytest.mark.parametrize("idle", ["m-gum-hamsa", "m-nizam-din"])
 def test_demoralized_units_alone_with_the_marines_retreat(scene: Any, idle: str) -> None:
-    """The marines drive off the only attackers; the demoralized unit fights no shock and retreats (ruling 38)."""
+    """The marines drive off the only attackers; the demoralized unit makes no attack and retreats."""
     table = scene(f"{MARINES}, {ATTACKER}, {idle} rio-martin-3 demoralized", "defensive-fire", "moroccan", "tetuan")
     table = table.play("land s-marina rio-martin-3", "fire s-marina rio-martin-3", 4, 0,
                        "retreat m-nizam-nur al-razzaq")
     assert ("shock", "moroccan") == table.now[1:]
     assert table.legal() == table.legal(f"retreat {idle}")
-    assert "6.2 (ruling 38)" == str(table.rules.prompt(table.state).rule)
+    assert "6.2" == str(table.rules.prompt(table.state).rule)
     retreated = table.play(f"retreat {idle} al-razzaq")
-    assert ["6.2 (ruling 38)"] == retreated.rules_of("noted")[-1:]
+    assert ["6.1"] == retreated.rules_of("noted")[-1:]
     assert ("al-razzaq", "rio-martin-3") == (retreated.units[idle], retreated.units["s-marina"])
     assert "end" == retreated.now[1]
 
@@ -34,26 +33,34 @@ def test_demoralized_units_alone_with_the_marines_retreat(scene: Any, idle: str)
 @pytest.mark.rule("6.1")
 @pytest.mark.rule("11.T.3")
 def test_a_demoralized_unit_beside_attackers_gives_no_coins(scene: Any) -> None:
-    """It is not in the preview, does not roll its die, and retreats on a tie (ruling 38). Before the marines land, no
-    unit has anything to attack."""
-    line = f"{MARINES}, s-reserva 1, m-gum-hamsa al-razzaq, m-nizam-nur rio-martin-4"
-    table = scene(line, "movement", "moroccan", "tetuan").play(
-        "move m-nizam-nur rio-martin-3", "activate s-reserva", "bombard s-reserva al-razzaq", (4, 5),
-        "retreat m-gum-hamsa rio-martin-3", "done", "land s-marina rio-martin-3", "done")
+    """It is not in the preview, does not roll its die, and retreats on a tie."""
+    line = f"{MARINES.replace(' aboard', '')}, m-gum-hamsa rio-martin-3 demoralized, {ATTACKER}"
+    table = scene(line, "shock", "moroccan", "tetuan")
     shown = table.preview("shock rio-martin-3")
     assert (["m-nizam-nur"], 1, "") == ([line.unit for line in shown.attackers], shown.attack, shown.note)
     assert [("m-nizam-nur",)] == [duty.units for duty in table.rules.prompt(table.state).duties]
     pieces = table.rules.counters(table.state)
     assert {"m-nizam-nur"} == {piece.unit for piece in pieces if "must-attack" in piece.marks}
-    assert "6.2 (ruling 38)" == str(why_idle(table.rules, table.state, "m-gum-hamsa").rule)
     fought = table.play("shock rio-martin-3")
     assert [("m-nizam-nur",)] == [event.attackers for event in fought.events[-1:] if isinstance(event, Declared)]
     assert [(0, 1), (0, 2)] == fought.dice
     tied = fought.play((1, 1))
     assert "rio-martin-4" == tied.units["m-nizam-nur"]
     assert tied.legal() == tied.legal("retreat m-gum-hamsa")
-    lost = fought.play((0, 2))
-    assert {"m-gum-hamsa"} == set(lost.removed())
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.rule("11.T.3")
+def test_no_unit_retreats_into_the_gunboats_area(scene: Any) -> None:
+    """The gunboat is an enemy unit: the gum has another way out, or is lost (ruling 24)."""
+    gun, other_ways = "s-reserva 3, m-gum-hamsa 1", "s-zamora 4, s-cuenca 2, s-leon al-khaliq, s-africa al-razzaq"
+    ship = "s-ceres rio-martin-3, s-marina rio-martin-3 aboard"
+    order = ("activate s-reserva", "bombard s-reserva 1", (5, 5))
+    free = scene(f"{gun}, {ship}", "movement", "moroccan", "tetuan").play(*order)
+    assert ("6.1 (ruling 24)", "Ceres", "Río Martin 3") == free.reason("retreat m-gum-hamsa rio-martin-3")
+    assert {"2", "4", "al-khaliq", "al-razzaq"} == {action.split()[2] for action in free.legal("retreat")}
+    shut = scene(f"{gun}, {ship}, {other_ways}", "movement", "moroccan", "tetuan").play(*order)
+    assert ["m-gum-hamsa"] == shut.removed()
 
 
 @pytest.mark.rule("6.2")

@@ -423,7 +423,7 @@ def test_only_rivers_and_marshes_cost_those_who_land(scene: Any) -> None:
 
 @pytest.mark.rule("6.1")
 def test_a_demoralized_gun_that_cannot_move_is_lost_where_it_cannot_attack(scene: Any) -> None:
-    """It would have to retreat, and is lost as after any shock (rulings 8 and 38)."""
+    """It would have to retreat, and is lost as after any shock (ruling 8)."""
     line = "m-jorge-iii tetuan demoralized, s-zamora tetuan, s-cuenca 4"
     table = scene(line, "defensive-fire", "moroccan", "tetuan").play("done")
     assert ["m-jorge-iii"] == table.removed()

@@ -214,7 +214,7 @@ def gun_gain(field: Battlefield, holding: Holding, slot: Slot) -> float:
     aim = best_bombard(field, slot)
     gain = aim.gain if aim is not None else 0.0
     if gain > (EARLY_SHOT_GAINS[phase] if own_turn else MIN_INTERRUPT_GAIN):
-        if phase == FIRE and own_turn and state.active >> slot & 1 and not state.gun_moved >> slot & 1:
+        if phase == FIRE and own_turn and state.active >> slot & 1 and not state.moved_active >> slot & 1:
             shift = best_shift(holding, slot, activate_unit(state, slot))
             return gain if shift is None or shift.gain < gain else 0.0
         return gain

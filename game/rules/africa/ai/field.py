@@ -243,7 +243,7 @@ class Battlefield:
         unit, here = self.setting.units[slot], self.state.at[slot]
         if unit.immobile:
             return 0
-        return self.setting.steps[slot].first[here] & ~self.state.occupied[other(unit.seat)]
+        return self.setting.steps[slot].first[here] & ~self.state.areas_with_units(other(unit.seat))
 
     def hit_cost(self, slot: Slot) -> float:
         """Cost in score of a hit to a unit; nearly its whole value if it has no retreat."""

@@ -1,0 +1,155 @@
+"""Prompts, refusals and reports say what is so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.verdict import Legal
+
+
+def told(table: Any, kind: str = "") -> list[str]:
+    """The texts of all events, or of those of a type."""
+    return [str(event.text) for event in table.events if not kind or event.type == kind]
+
+
+def asked(table: Any) -> str:
+    """The text of the prompt."""
+    return str(table.rules.prompt(table.state).text)
+
+
+ARRIVING = "s-cuenca a, m-gum-uagit al-wahhab, s-ceres waiting, s-marina waiting"
+
+
+@pytest.mark.rule("11.C.4")
+def test_a_refusal_to_place_a_reinforcement_says_what_is_wrong(scene: Any) -> None:
+    """The area is inland, the marines come with the ship, or another unit is placed first."""
+    table = scene(ARRIVING, "movement", "moroccan").play("done")
+    reasons = {order: table.why(order) for order in ("enter s-ceres b", "enter s-marina a", "enter s-cuenca a", "done")}
+    assert {
+        "enter s-ceres b": "B is neither on the coast nor at sea (11.C.4)",
+        "enter s-marina a": "2º Bón. Infantería de Marina arrives aboard the Ceres: place the Ceres (11.C.4)",
+        "enter s-cuenca a": "Place Ceres first (11.C.4)",
+        "done": "Place the reinforcements first (11.C.4)",
+    } == reasons
+    ashore = scene(ARRIVING.replace("s-ceres waiting", "s-ceres mar-del-tarajal"), "movement", "moroccan").play("done")
+    assert "B is not on the coast (11.C.4)" == ashore.why("enter s-marina b")
+
+
+NEEDS_PRIM = "s-cuenca b reduced, s-caz-vergara b, s-prim b, m-gk-haus as-salam"
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.rule("10")
+@pytest.mark.parametrize(("line", "more", "units"), [
+    (NEEDS_PRIM, {}, {"s-caz-vergara", "s-cuenca"}),
+    ("m-rif-tuzin benider, m-rif-ifur benider, m-gm-haz benider, m-abbas benider, s-rey bosque-de-am-sal, "
+     "s-caz-navas bosque-de-am-sal", {"phasing": "moroccan", "scenario": "wad-ras"},
+     {"m-rif-tuzin", "m-rif-ifur", "m-gm-haz"}),
+])
+def test_the_officer_helps_the_unit_that_cannot_fire_alone(
+    scene: Any, line: str, more: dict[str, Any], units: set[str]
+) -> None:
+    """The shots left are the most that can be made, and firing all of them makes as many."""
+    table = scene(line, "fire", **more)
+    (left,) = table.rules.still_to_do(table.state)
+    assert (f"{len(units)} shots left", units) == (str(left.text), set(left.units))
+    fired = set()
+    while step := table.rules.autoplay_step(table.state):
+        if step[1] is not None:
+            fired.add(step[1].unit)
+            table = table.play(step[1].notation)
+        else:
+            table = table.play(1 if table.dice[0][0] else 0)
+    assert units == fired
+
+
+@pytest.mark.rule("8.1")
+def test_the_prompt_names_the_units_that_may_still_act(scene: Any) -> None:
+    """Bujari that has ridden into the enemy is named no longer."""
+    line = "m-bujari-1 rio-castillejos, m-seyyid-1 rio-castillejos, s-cuenca ar-raham, s-luchana castillejos"
+    table = scene(line, "movement", "moroccan").play("activate m-bujari-1", "activate m-seyyid-1")
+    assert asked(table).startswith("Bujari 1 and Seyyid 1 activated")
+    assert asked(table.play("move m-bujari-1 ar-raham")).startswith("Seyyid 1 activated")
+
+
+@pytest.mark.rule("8")
+@pytest.mark.rule("9")
+@pytest.mark.parametrize(("line", "who"), [
+    ("s-montada playa-del-tarajal, s-cuenca a", "guns"), ("s-husares ar-rahim", "cavalry"),
+    ("s-montada playa-del-tarajal, s-husares a", "cavalry and guns")])
+def test_the_prompt_names_what_may_still_be_activated(scene: Any, line: str, who: str) -> None:
+    """Guns, cavalry, or both."""
+    target = "boca-del-rio" if "playa" not in line else "castillejos"
+    table = scene(f"{line}, m-gum-uagit {target}", "fire")
+    assert f"No infantry can fire; {who} may still be activated" == asked(table)
+
+
+@pytest.mark.rule("9")
+@pytest.mark.parametrize(("units", "faces", "text"), [
+    ("m-nizam-nur playa-del-tarajal", (5, 6), "losses"),
+    ("m-nizam-nur playa-del-tarajal, m-gum-uagit playa-del-tarajal", (5, 6), "losses"),
+    ("m-gk-haus playa-del-tarajal, m-gum-uagit playa-del-tarajal", (5, 6), "losses; others demoralized"),
+    ("m-nizam-nur playa-del-tarajal, m-omar playa-del-tarajal", (5, 5), "all troops demoralized"),
+    ("m-omar playa-del-tarajal", (5, 5), "all demoralized"),
+    ("m-omar playa-del-tarajal", (5, 3), "all retreat"),
+])
+def test_the_report_of_a_guns_fire_names_no_unit_that_it_spares(
+    scene: Any, units: str, faces: tuple[int, int], text: str
+) -> None:
+    """A regular that lost a step, and an officer with troops, are not demoralized (9, ruling 11)."""
+    table = scene(f"s-montada a, {units}", "movement")
+    table = table.play("activate s-montada", "bombard s-montada playa-del-tarajal")
+    preview = table.rules.preview(table.state, table.rules.parse("roll 0,1"))
+    texts = {outcome.result: str(outcome.text) for outcome in preview.outcomes}
+    assert ("all are demoralized" if units.startswith("m-omar") else "all troops are demoralized") == texts["D"]
+    assert told(table.play(faces), "rolled")[0].endswith(f": {text}")
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.rule("10")
+def test_officers_are_captured_with_the_loss_of_their_troops(scene: Any) -> None:
+    """An officer who was alone is eliminated (ruling 11)."""
+    riders = "m-bujari-1 castillejos came=ar-rahim, m-bujari-2 castillejos came=ar-rahim"
+    lost = scene(f"{riders}, s-caz-vergara castillejos, s-prim castillejos", "shock", "moroccan")
+    lost = lost.play("shock castillejos", (5, 0))
+    assert ["Caz. Vergara is eliminated in Castillejos", "Prim is captured in Castillejos"] == told(
+        lost, "removed")
+    alone = scene(f"{riders}, s-prim castillejos", "shock", "moroccan").play("shock castillejos", (5, 0))
+    assert ["Prim is eliminated in Castillejos"] == told(alone, "removed")
+
+
+@pytest.mark.rule("5")
+def test_the_movement_phase_lasts_until_all_have_room(scene: Any) -> None:
+    """Nobody has left the phase while a unit must retreat for want of room (ruling 4)."""
+    line = "s-cordoba a moved, s-saboya a moved, s-leon a moved, s-ingenieros a moved, m-gum-uagit casa-de-la-condesa"
+    table = scene(line, "movement").play("done")
+    prompt = table.rules.prompt(table.state)
+    assert asked(table).startswith("No room")
+    assert ("movement", "spanish") == (prompt.phase, prompt.phasing_seat)
+
+
+@pytest.mark.rule("5")
+@pytest.mark.rule("11.C.3")
+def test_a_landing_in_a_full_area_warns_as_a_move_does(scene: Any) -> None:
+    """Nine points that can leave make room (ruling 4)."""
+    line = "s-ceres mar-de-los-castillejos, s-marina mar-de-los-castillejos aboard, m-gum-uagit al-wahhab"
+    nine = ", ".join(f"s-{name} castillejos" for name in ("cordoba", "saboya", "leon"))
+    verdict = scene(f"{line}, {nine}", "movement").check("land s-marina castillejos")
+    assert isinstance(verdict, Legal)
+    assert verdict.note is not None
+    assert "5 (ruling 4)" == str(verdict.note.rule)
+    assert scene(line, "movement").check("land s-marina castillejos") == Legal()
+
+
+@pytest.mark.rule("6.2")
+def test_attackers_without_a_way_back_do_not_leave(scene: Any) -> None:
+    """On a tie the marines, who came from the sea, must leave, and are lost (ruling 10)."""
+    ring = ", ".join(f"m-gum-{name} {area}" for name, area in (
+        ("uagit", "castillejos"), ("arbaa", "playa-del-tarajal"), ("hamsa", "casa-del-morabito"),
+        ("sitta", "ar-rahim"), ("sabaa", "boca-del-rio")))
+    line = "s-marina castillejos came=mar-de-los-castillejos, s-ceres mar-de-los-castillejos"
+    table = scene(f"{line}, {ring}", "shock").play("shock castillejos", 2, (1, 1))
+    assert "The attackers must leave Castillejos" in told(table)
+    assert ["s-marina"] == table.removed()
