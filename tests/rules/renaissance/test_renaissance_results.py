@@ -84,7 +84,8 @@ def test_the_log_of_a_combat_has_both_scores() -> None:
     """They are the preview's scores, each with its die."""
     at = combat(f"red-kn1 {FRONT}, blue-pi1 {ENEMY}", red="french")
     red, blue = score(at, "fight red-kn1 blue-pi1")
-    assert red is not None and blue is not None
+    assert red is not None
+    assert blue is not None
     rolled = next(event for event in at.play("fight red-kn1 blue-pi1", (3, 1)).events
                   if isinstance(event, ScoresRolled))
     assert rolled.scores == (red + 3, blue + 1)
