@@ -37,16 +37,16 @@ MAX_STEPS = 1000
 the actions that a script takes together (``Script.steps``). Chosen by hand."""
 
 ORDINALS = (
-    say("first {turn} of {stance}", turn="", stance=""),
-    say("second {turn} of {stance}", turn="", stance=""),
-    say("third {turn} of {stance}", turn="", stance=""),
-    say("fourth {turn} of {stance}", turn="", stance=""),
-    say("fifth {turn} of {stance}", turn="", stance=""),
-    say("sixth {turn} of {stance}", turn="", stance=""),
-    say("seventh {turn} of {stance}", turn="", stance=""),
-    say("eighth {turn} of {stance}", turn="", stance=""),
-    say("ninth {turn} of {stance}", turn="", stance=""),
-    say("tenth {turn} of {stance}", turn="", stance=""),
+    say("plan: {stance}, first {turn}", turn="", stance=""),
+    say("plan: {stance}, second {turn}", turn="", stance=""),
+    say("plan: {stance}, third {turn}", turn="", stance=""),
+    say("plan: {stance}, fourth {turn}", turn="", stance=""),
+    say("plan: {stance}, fifth {turn}", turn="", stance=""),
+    say("plan: {stance}, sixth {turn}", turn="", stance=""),
+    say("plan: {stance}, seventh {turn}", turn="", stance=""),
+    say("plan: {stance}, eighth {turn}", turn="", stance=""),
+    say("plan: {stance}, ninth {turn}", turn="", stance=""),
+    say("plan: {stance}, tenth {turn}", turn="", stance=""),
 )
 """How a reason names a stance in each of its first ten turns."""
 
@@ -202,5 +202,5 @@ def with_stance_name(why: Text, followed: FollowedStance, turn: Text) -> Text:
         return why
     words = (ORDINALS[followed.turns - 1].with_values(turn=turn, stance=followed.title)
              if followed.turns <= len(ORDINALS)
-             else say("{turn} {number} of {stance}", turn=turn, number=followed.turns, stance=followed.title))
+             else say("plan: {stance}, {turn} {number}", turn=turn, number=followed.turns, stance=followed.title))
     return say("{why} ({stance})", why=why, stance=words) if why else words

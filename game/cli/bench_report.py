@@ -73,9 +73,10 @@ def _show_calibration(console: Console, report: BenchReport, scenario: str) -> N
     if not calibrations:
         console.print(translate(say("It predicted no odds")))
         return
+    silent = report.silent[scenario]
     console.print(translate(plural("Odds against an opponent of equal strength; none predicted at {count} position",
                                    "Odds against an opponent of equal strength; none predicted at {count} positions",
-                                   report.silent[scenario])))
+                                   silent) if silent else say("Odds against an opponent of equal strength")))
     table = new_table([say("Brier score"), say("forecast")],
                       [say("early"), say("middle"), say("late"), say("whole game"), say("positions"), say("games")])
     for kind, calibration in calibrations.items():

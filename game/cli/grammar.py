@@ -150,7 +150,7 @@ class Parser(argparse.ArgumentParser):
     def add_arguments(self, arguments: Iterable[Argument]) -> None:
         """Add arguments and options under their headings, and ``--help``."""
         arguments = list(arguments)
-        help_option = Argument("--help", action="help", help=say("Show this page."))
+        help_option = Argument("--help", action="help", help=say("Show this help."))
         for heading, members in (
             (say("Arguments"), [each for each in arguments if not each.names[0].startswith("-")]),
             (say("Options"), [*(each for each in arguments if each.names[0].startswith("-")), help_option]),

@@ -213,8 +213,8 @@ def listing() -> str:
         lines += [say("  options:")] if rules.options else []
         for option in rules.options:
             lines.append(_entry(option.name, say("{text} ({rule})", text=option.title, rule=option.rule.citation)))
-            lines += [f"      {'=' + each.name:<14} {translate(each.title)}{' *' * (each.name == option.default)}"
-                      for each in option.alternatives]
+            lines += [_entry(f"  ={each.name}", say("{title} (default)", title=each.title)
+                             if each.name == option.default else each.title) for each in option.alternatives]
             lines += [f"      {translate(each.title)} ({translate(each.summary)})" for each in option.broken]
     lines += [error_text(error) for error in errors]
     lines += [say("computer players:"), *(_entry(level.name, level.description) for level in LEVELS.values())]
@@ -242,4 +242,4 @@ def _language_entry(language: Language) -> Text:
 
 def _entry(name: str, text: Text) -> str:
     """An indented line of the list: a name, and its text in a column of its own."""
-    return f"    {name:<16} {translate(text)}"
+    return f"    {name:<24} {translate(text)}"

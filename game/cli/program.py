@@ -168,6 +168,9 @@ def _learn(args: Namespace) -> int:
         raise WrongArgument(say("{system} has no lessons played by hand", system=rules.name))
     lesson = args.lesson or names[0]
     if lesson not in names:
+        if any(isinstance(each, Lesson) and each.name == lesson for each in lessons.all_lessons(rules)):
+            raise WrongArgument(say("lesson {lesson!r} is shown, not played by hand: use 'demo {system} {lesson}'",
+                                    lesson=lesson, system=rules.name))
         raise catalog.UnknownName(say("lesson"), lesson, names)
     return _open(args, Start(screen="learn", system=rules.name, scenario=lesson))
 
@@ -286,7 +289,7 @@ def _check(args: Namespace) -> int:
         with reading_bar() as show_progress:
             faults_found = faults(file, show_progress)
         any_fault = any_fault or bool(faults_found)
-        print("\n".join(map(words.translate, faults_found or [say("{file}: nothing wrong", file=file)])))
+        print("\n".join(map(words.translate, faults_found or [say("{file}: no faults", file=file)])))
     return 1 if any_fault else 0
 
 
@@ -329,17 +332,18 @@ COMMANDS = {command.name: command for command in (
                               grammar.JOBS, grammar.CLUSTER,
                               grammar.AS_JSON), (
         say("Test a computer player against a pool of others and on puzzles."),
-        say("It plays each side against itself, the other levels and scripts, which follow one plan through the whole "
-            "game. The report gives its score, the puzzles it fails, and how accurate its predicted odds are."),
+        say("The player takes each side against itself, the other levels, and scripts: simple players that follow one "
+            "plan through the whole game. The report gives its score, the puzzles it fails, and how accurate its "
+            "predicted odds are."),
     )),
     Command("fit", _fit, (grammar.SYSTEM, grammar.BATTLE, grammar.SELF_PLAY, grammar.KEEP_FILE, grammar.GAMES_FROM,
                           grammar.FIRST_SEED, grammar.FIT_BUDGET, grammar.JOBS, grammar.CLUSTER, grammar.DRY_RUN), (
         say("Fit the odds that computer players quote to the results of games."),
-        say("The veteran plays itself and others, and weights of the system's features are fitted to the results. They "
-            "are written to the system's folder if they improve the odds in held-out games."),
+        say("The veteran plays itself and others, and weights of the system's features are fitted to the results. The "
+            "new weights are written to the system's folder if they improve the odds in held-out games."),
     )),
     Command("referee", _referee, (), (
-        say("Play or check a game for another program."),
+        say("Play or check games for another program."),
         say("It reads requests as JSON lines on standard input and answers on standard output, always in English."),
     )),
     Command("check", _check, (grammar.FILES,), (

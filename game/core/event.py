@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dataclasses import fields as fields_of
 from typing import Any, ClassVar, NamedTuple
 
-from game.core.chance import DiceGroup, Die, Modifier, hits_of, total
+from game.core.chance import DiceGroup, Die, Modifier, hits_of, signed, total
 from game.core.message import EMPTY_BRIEF, Brief, Message, Text, joined, plural, say
 from game.core.verdict import RuleRef
 
@@ -340,8 +340,9 @@ class RolledOnTable(Rolled):
         """The line for the log of a roll with hits: the title, if any, the hits, the row if one is read, and the result
         in words."""
         row: Text = "" if self.row is None else joined((
-            *(modifier.name for modifier in self.modifiers),
-            say("row {result} on {column}", result=self.result, column=self.table or self.column)))
+            *(say("{value} {name}", value=signed(modifier.value), name=modifier.name) if modifier.value
+              else modifier.name for modifier in self.modifiers),
+            say("row {result} ({column})", result=self.result, column=self.table or self.column)))
         if not self.title:
             return say("{fell}: {meaning}", fell=joined((self._hits(), row), "; "), meaning=self.meaning)
         if not row:

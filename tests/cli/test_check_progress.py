@@ -56,7 +56,7 @@ def test_a_bar_is_drawn_for_a_long_one(
     monkeypatch.setattr("sys.stderr", terminal := Terminal())
     assert command_line(["check", str(record)]) == 0
     assert (seconds == 0.0) == ("Lines" in terminal.getvalue())
-    assert capsys.readouterr().out == f"{record}: nothing wrong\n"
+    assert capsys.readouterr().out.endswith("no faults\n")
 
 
 def test_ctrl_c_ends_it_at_once(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,6 +39,6 @@ def test_a_copy_is_a_game(tmp_path: Path) -> None:
     shutil.copytree(TEMPLATE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     for path in copy.rglob("*.*"):
         path.write_text(path.read_text("utf-8").replace("template", "lace"), "utf-8")
-    assert "nothing wrong" in run(tmp_path, "main.py", "check", str(copy / "maps" / "field.tmx"))
+    assert "no faults" in run(tmp_path, "main.py", "check", str(copy / "maps" / "field.tmx"))
     report = run(tmp_path, "main.py", "simulate", "lace", "--games", "2", "--jobs", "1", "--red", "veteran")
     assert "2 games" in report

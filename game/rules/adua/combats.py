@@ -66,7 +66,7 @@ class ResolvingPhase(SidePhase):
     def why_not_able(self, state: AduaState, slot: Slot) -> Illegal:
         if all(share.unit != slot for share in state.shares):
             return smallarms.RESOLVING_HAS_BEGUN
-        return refuse("10.1", say("Choose an enemy that {unit} attacks to resolve that combat", unit=name_of(slot)),
+        return refuse("10.1", say("Choose a target of {unit} to resolve that combat", unit=name_of(slot)),
                       unit=UNITS[slot].id)
 
     def overview(self, state: AduaState) -> Overview:

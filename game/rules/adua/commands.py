@@ -154,8 +154,8 @@ def check_condition(state: AduaState, giver: Slot, target: Slot, kind: OrderKind
         entrenched = [order.target for order in state.orders if order.giver == target
                       and order.kind == OrderKind.RALLY and state.entrenched >> order.target & 1]
         if kind == OrderKind.OFFENSIVE and entrenched:
-            return refuse("8.1", say("{colonel} has ordered {unit}, which is entrenched, to rally: no General "
-                                     "Offensive for this colonel", colonel=unit_name, unit=name_of(entrenched[0])), 34,
+            return refuse("8.1", say("{unit} is entrenched and ordered to rally by {colonel}, who may not receive "
+                                     "General Offensive", colonel=unit_name, unit=name_of(entrenched[0])), 34,
                                      unit=unit)
         return LEGAL
     if state.engaged >> target & 1:

@@ -51,7 +51,7 @@ class AduaMovementPhase(SidePhase):
 
     def question(self, state: AduaState) -> Message:
         return (say("Move units, commanders and mules") if state.seat == ITALIANS else
-                say("Move your units and commanders"))
+                say("Move units and commanders"))
 
     def able_pieces(self, state: AduaState) -> tuple[str, ...]:
         return tuple(UNITS[slot].id for slot in movement.units_able_to_move(state))
@@ -186,6 +186,6 @@ class AduaMovementPhase(SidePhase):
             events += losses.entrenchments_lost(state, 1 << slot)
         else:
             events.append(Noted(rule("13.0", 22), say(
-                "{unit} exits by the pass with {points} points: {exited} in all", unit=name_of(slot),
+                "{unit} exits by the pass: combat value {points}, {exited} in all", unit=name_of(slot),
                 points=state.value(slot), exited=after.exited)))
         return after, tuple(events)

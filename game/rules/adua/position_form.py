@@ -124,7 +124,7 @@ FORM = PositionForm(
                     frozenset(UNITS[slot].id for slot in COMMANDERS[ABYSSINIANS])),
         PlacesField("origin", say("hex it came from into the melee"), _FIGHTERS, single=True)),
     groups=(FieldGroup(say("Battle"), (
-        NumberField("exited", say("combat points exited by the Italians"), most=99),
+        NumberField("exited", say("combat value exited by the Italians"), most=99),
         PlacesField("melees-rolled", say("hexes whose melee has been rolled")))),),
     off_map=(OffMapPlace(WAITING_NAME, say("Reinforcements")), OffMapPlace(EXITED_NAME, say("Exited"))),
     in_progress=("declared", "attacks", "resolved", "resolving", "melees-rolled", "under-way", "ending"),

@@ -150,12 +150,13 @@ class AduaPresenter(Presenter[AduaState], OffMapBoxes[AduaState], OverviewColumn
                 return say("{unit} exits the map by the pass", unit=_name(unit))
             case AnnounceAttack(unit, shares):
                 targets = and_list(_name(target) if dice == ALL_REMAINING else
-                                   say("{target} with {dice}", target=_name(target), dice=dice)
+                                   plural("{target} with {count} die", "{target} with {count} dice", dice,
+                                          target=_name(target))
                                    for target, dice in shares)
                 return say("{unit} attacks {targets}", unit=_name(unit), targets=targets)
             case AssignDamage(shares):
-                points_text = joined(say("{unit} {points}", unit=_name(unit), points=points) for unit, points in shares)
-                return say("Damage: {shares}", shares=points_text)
+                return say("Damage: {shares}", shares=and_list(
+                    say("{points} to {unit}", points=points, unit=_name(unit)) for unit, points in shares))
         return action.describe(_name) if isinstance(action, DeclaredAction) else action.notation
 
 

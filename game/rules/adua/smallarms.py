@@ -253,8 +253,8 @@ def check(state: AduaState, action: AnnounceAttack) -> Verdict:
     all_dice = attack_dice(after, slot)
     fixed = sum(number for _, number in action.shares if number != ALL_REMAINING)
     if any(number == 0 for _, number in action.shares) or fixed >= all_dice:
-        text = plural("{unit} has {count} die: at least one for each target",
-                      "{unit} has {count} dice: at least one for each target", all_dice, unit=name_of(slot))
+        text = plural("{unit} has {count} die: each target needs at least one",
+                      "{unit} has {count} dice: each target needs at least one", all_dice, unit=name_of(slot))
         return refuse("10.1", text, 33, whole=all_dice)
     if after == state:
         return refuse("10.1", say("{unit} has already announced this attack", unit=name_of(slot)))

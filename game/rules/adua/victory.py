@@ -132,7 +132,7 @@ def result(state: AduaState) -> Result | None:
     seat, text = ENDINGS[state.ending]
     ruling = {"menelik": None, "exit": 22}.get(state.ending, deciding_rule(state).ruling)
     if ruling == BEHIND_RULE.ruling:
-        text = say("Italians lost or behind the blue line give {points}: {level}",
+        text = say("{points} for Italian units lost or behind the blue line: {level}",
                    points=points_text(final_points(state)), level=VICTORY_LEVELS[state.ending])
     return Result(SEATS[seat], text, rule("13.0", ruling), state.ending)
 

@@ -36,8 +36,8 @@ from game.rules.kassala.state import KassalaState, occupation
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA, HexTerrain
 from game.rules.kassala.units import INFANTRY, MOSLEM, ROSTER, SIDE_UNITS, SLOT, mask_of_ids, strength, titles
 
-NOBODY_MOVES, STAYS = say("no unit can move"), say("no better move found: stays in place")
-NO_PURPOSE = say("a change of position")
+NOBODY_MOVES, STAYS = say("no unit can move"), say("no better move found: all units stay in place")
+NO_PURPOSE = say("to a better position")
 
 StrongestColumn = Callable[[Sequence[Hex], Hex, Seat], int]
 """A function of the places of all units, a hex and a seat. It returns the index of the column of the strongest attack
@@ -412,7 +412,7 @@ def _why_staying(rules: Rules[KassalaState], state: KassalaState) -> Text:
         return NOBODY_MOVES
     towns, own = state.setting.ground.towns, state.occupied[state.now.seat]
     held = and_list(TOWN_NAMES[kind] for kind, town in towns.items() if town & own)
-    return say("no better move found: stays in place and holds {towns}", towns=held) if held else STAYS
+    return say("no better move found: all units stay in place and hold {towns}", towns=held) if held else STAYS
 
 
 def _distance_to(state: KassalaState, start: Hex, goals: int) -> int:

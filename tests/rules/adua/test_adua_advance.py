@@ -287,6 +287,16 @@ def test_without_an_order_the_end_does_not_claim_any() -> None:
     assert judge.why(RULES.apply(at, order)[0], RULES.parse("end")) == ALL_ORDERED
 
 
+def test_a_charge_of_infantry_is_not_called_forced() -> None:
+    """Only cavalry in an enemy ZOC must charge."""
+    line = "iii-infantry 2813, gabeiehu-f1 2812, micael-c1 2713 {}"
+    keys: dict[str, Any] = {"phase": "charge", "phasing": "abyssinian", "turn": 6,
+                            "resolved": [{"unit": "gabeiehu-f1", "target": "iii-infantry", "dice": 1}]}
+    assert why(line.format(""), "charge gabeiehu-f1 iii-infantry", **keys).startswith("to fight ")
+    assert why(line.format(""), "charge micael-c1 iii-infantry", **keys).startswith("to fight ")
+    assert why(line.format("entered"), "charge micael-c1 iii-infantry", **keys).endswith(" must charge")
+
+
 def test_a_unit_threatens_the_hexes_next_to_those_in_its_reach() -> None:
     """Foot with 5 movement points can come next to a hex six hexes away."""
     at = scene("menelik-f1 1010, ii-infantry 2510")

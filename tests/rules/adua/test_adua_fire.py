@@ -476,6 +476,8 @@ def test_the_abyssinian_player_distributes_damage() -> None:
     for wrong in ("gabeiehu-fv1:2", "gabeiehu-fv1:4", "gabeiehu-fv1:2,gabeiehu-fv2:2", "gabeiehu-fv1:0,gabeiehu-fv2:3",
                   "iii-infantry:3"):
         assert "10.1 (ruling 13)" == at.refusal(f"damage {wrong}")
+    told = str(at.rules.describe(at.state, at.rules.parse("damage gabeiehu-fv1:2,gabeiehu-f1:1")))
+    assert told.index("2 to ") < told.index("1 to ")
     spread = at.play("damage gabeiehu-fv1:1,gabeiehu-fv2:1,gabeiehu-f1:1")
     assert {"gabeiehu-fv1", "gabeiehu-fv2", "gabeiehu-f1"} == marked(spread, "repulsed")
     assert {0} == {lost(spread, unit) for unit in ("gabeiehu-fv1", "gabeiehu-fv2", "gabeiehu-f1")}

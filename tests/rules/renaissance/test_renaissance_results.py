@@ -6,8 +6,8 @@ import pytest
 
 from game.board.manoeuvre import moved_ahead
 from game.core.pose import Pose
-from game.rules.renaissance.engine.events import Recoiled
-from tests.rules.renaissance.battle import combat, events_of, outcome_text, results, roll_results
+from game.rules.renaissance.engine.events import Recoiled, ScoresRolled
+from tests.rules.renaissance.battle import combat, events_of, outcome_text, results, roll_results, score
 from tests.rules.renaissance.board import deepest_overlap, pose
 from tests.rules.table import facts
 
@@ -77,6 +77,19 @@ def test_a_combat_is_completed_before_the_next() -> None:
     order = [type(event).__name__ for event in after.events if type(event).__name__ in ("Destroyed", "Pursued")]
     assert order == ["Destroyed", "Pursued"]
     assert roll_results(after) == ["blue-pi1 beaten destroyed"]
+
+
+@pytest.mark.rule("12")
+def test_the_log_of_a_combat_has_both_scores() -> None:
+    """They are the preview's scores, each with its die."""
+    at = combat(f"red-kn1 {FRONT}, blue-pi1 {ENEMY}", red="french")
+    red, blue = score(at, "fight red-kn1 blue-pi1")
+    assert red is not None
+    assert blue is not None
+    rolled = next(event for event in at.play("fight red-kn1 blue-pi1", (3, 1)).events
+                  if isinstance(event, ScoresRolled))
+    assert rolled.scores == (red + 3, blue + 1)
+    assert all(str(each) in str(rolled.text) for each in rolled.scores)
 
 
 @pytest.mark.rule("13")

@@ -184,7 +184,7 @@ class AduaEvaluator(Evaluator[AduaState]):
                     title, chance = shown.hope(self._rules.to_act(state) or "")
                     if title:
                         return say("{chance} chance: {title}", chance=per_cent(chance), title=title)
-                return say("no choice here")
+                return reasons.why_without_odds(state, action)
             case AssignDamage(shares):
                 if all(points < POINTS_PER_STEP for _, points in shares):
                     return say("one point each, so no unit loses a step")

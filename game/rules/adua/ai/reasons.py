@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.board.hexgrid import Hex
+from game.core.action import Action
 from game.core.indices import Slot
 from game.core.message import Text, say
-from game.rules.adua import victory
-from game.rules.adua.actions import MovePiece
+from game.rules.adua import melee, victory
+from game.rules.adua.actions import ChargeUnit, DeclareAttack, MovePiece, RollMelee
 from game.rules.adua.ai.abyssinian import VANGUARD_CHIEFS, VANGUARD_WAITS_UNTIL
 from game.rules.adua.ai.guarding import reserve_hexes
 from game.rules.adua.ai.italian import ALARM_DISTANCE, MAX_FRIENDS
@@ -23,6 +24,7 @@ from game.rules.adua.units import (
     FIGHTERS,
     KIND,
     MENELIK,
+    SLOT,
     UNITS,
     UNITS_OF_BRIGADE,
     UNITS_OF_CHIEF,
@@ -40,6 +42,20 @@ ALL_ORDERED = say("the other units need no order")
 NO_ORDERS = say("no unit needs an order this turn")
 NO_ENEMY_NEAR = say("no unit needs an order this turn: no enemy is near, and units move without orders")
 """Reasons for moves and for ending the orders."""
+
+
+def why_without_odds(state: AduaState, action: Action) -> Text:
+    """The reason for an attack, a charge or a melee of which no result is a success for the seat to act."""
+    match action:
+        case ChargeUnit(unit) if SLOT[unit] in melee.cavalry_obliged_to_charge(state):
+            return say("cavalry in an enemy ZOC must charge")
+        case ChargeUnit(_, target):
+            return say("to fight {unit} in melee", unit=name_of(SLOT[target]))
+        case DeclareAttack(_, target):
+            return say("to attack {unit}", unit=name_of(SLOT[target]))
+        case RollMelee():
+            return say("every melee must be resolved")
+    return say("no choice here")
 
 
 def why_no_more_orders(state: AduaState) -> Text:

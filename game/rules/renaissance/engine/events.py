@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.core.event import Advanced, Moved, Noted, Placed, Removed, Retreated
+from game.core.event import Advanced, Moved, Noted, Placed, Removed, Retreated, Rolled
 from game.core.message import Message, Text, say
 from game.rules.renaissance.engine.words import in_mu
 
@@ -113,6 +113,20 @@ class Destroyed(Removed):
         if self.attached_to:
             return say("{unit} is lost with {element}", unit=self.name, element=self.attached_to)
         return say("{unit} is lost: {cause}", unit=self.name, cause=self.cause)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresRolled(Rolled):
+    """Two bases rolled a die each for a combat."""
+
+    scores: tuple[int, int] = (0, 0)
+    """The scores with the dice, in the order of the dice."""
+
+    @property
+    def text(self) -> Message:
+        return say("{title}: dice {first} and {second}, scores {own} to {enemy}: {meaning}", title=self.title,
+                   first=self.faces[0], second=self.faces[1], own=self.scores[0], enemy=self.scores[1],
+                   meaning=self.meaning)
 
 
 class Sacked(Noted):

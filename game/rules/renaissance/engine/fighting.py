@@ -12,7 +12,7 @@ from game.board.manoeuvre import lined_up
 from game.core.action import Action, Faces
 from game.core.chance import D6, DiceGroup, Roll
 from game.core.decision import Answer, Chance, Decision, Done, apply_steps
-from game.core.event import Event, Noted, Rolled
+from game.core.event import Event, Noted
 from game.core.field_types import UnitName
 from game.core.indices import Seat, Slot, by_seat, by_slot, other
 from game.core.message import Message, Text, joined, or_list, say
@@ -26,7 +26,7 @@ from game.rules.renaissance.engine.bases import camp_attacked, contacts, enemy_c
 from game.rules.renaissance.engine.consequences import apply_result
 from game.rules.renaissance.engine.contact import has_room
 from game.rules.renaissance.engine.decisions import BaseOwnerDecision, PhasingSideDecision
-from game.rules.renaissance.engine.events import BaseMoved, Destroyed, Pursued, Recoiled
+from game.rules.renaissance.engine.events import BaseMoved, Destroyed, Pursued, Recoiled, ScoresRolled
 from game.rules.renaissance.engine.state import SEATS, SIDES, RenaissanceState
 from game.rules.renaissance.engine.words import refuse, rule
 
@@ -361,9 +361,10 @@ class OpposedRoll(Chance[RenaissanceState]):
 
     def resolve(self, state: RenaissanceState, faces: tuple[int, ...]) -> Done[RenaissanceState]:
         roll, combat = self.roll(state), self.combat(state)
-        result = scoring.dice_result(state, combat, (faces[0], faces[1]))
-        event = Rolled(self.rule, roll.dice, faces, result.key(state), result.text(state), roll.title,
-                       groups=roll.groups)
+        own_score, enemy_score = scoring.scores(scoring.score_lines(state, combat))
+        result = scoring.dice_result(state, combat, (faces[0], faces[1]), (own_score, enemy_score))
+        event = ScoresRolled(self.rule, roll.dice, faces, result.key(state), result.text(state), roll.title,
+                             groups=roll.groups, scores=(own_score + faces[0], enemy_score + faces[1]))
         after = state.popped()
         if combat.shooting:
             after = after.with_bases({slot: {"shot": True} for slot in shooting.shooters_in(after, combat)})

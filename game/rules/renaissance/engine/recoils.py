@@ -43,7 +43,6 @@ def destroy(state: RenaissanceState, slot: Slot, cause: Message, why: RuleRef) -
             state = state.with_camp(base.seat, garrison="")
         state = replace(state.with_base(each, **BaseState(lost=True)._asdict()), bounds_without_loss=-1)
         attached_to, why = state.name(slot), rule("14.10.8", 72)
-        cause = say("lost with {unit}", unit=attached_to)
     return state, tuple(events)
 
 
