@@ -299,7 +299,7 @@ def test_a_gun_without_a_shot_left_does_not_fire_defensively(scene: Any, marks: 
     table = scene(ATTACKED_GUN.format(marks), "defensive-fire", "moroccan")
     assert {"fire s-cuenca ar-rahim"} == table.legal("fire")
     assert ("4 (ruling 38)" if "gun_defended" in marks else "4") == table.refusal("fire s-montada ar-rahim")
-    assert ["1 shot left"] == [str(item.text) for item in table.rules.still_to_do(table.state)]
+    assert [(1,)] == [facts(item.text) for item in table.rules.still_to_do(table.state)]
     (gun,) = (piece for piece in table.rules.counters(table.state) if piece.unit == "s-montada")
     assert "4 (ruling 38)" in [str(note.rule) for note in gun.notes]
 
