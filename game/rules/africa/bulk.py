@@ -155,9 +155,9 @@ class AfricaBatchActions(BatchActions[AfricaState], FireAll[AfricaState], TurnEn
         return tuple(_merged_reason(alike) for alike in reasons.values())
 
     def fire_all_again(self, state: AfricaState, seat: str) -> bool:
-        """Whether a gun that can fire now has both its activations and both its shots of this turn left."""
+        """Whether a gun that can fire now has both its activations of this turn left."""
         guns = (state.setting.slot[offers[0].units[0]] for offers in self.fire_all(state, seat))
-        return any(not (state.active | state.gun_defended) >> slot & 1 for slot in guns)
+        return any(not state.active >> slot & 1 for slot in guns)
 
     def fire_all_rest(self, count: int) -> Text:
         return plural("{count} gun has not fired", "{count} guns have not fired", count)

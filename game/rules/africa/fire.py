@@ -96,9 +96,7 @@ def why_spent(state: AfricaState, slot: Slot) -> Reason | None:
     if not state.spent_guns & bit:
         return None
     cited = rule("4", 38 if state.gun_defended & bit else None)
-    if state.moved_active & bit:
-        return state.unit_reason(slot, cited, say("{unit} has moved and fired; a gun that moves fires once"))
-    return state.unit_reason(slot, cited, say("{unit} has fired twice this turn; a gun fires no more than twice"))
+    return state.unit_reason(slot, cited, say("{unit} has moved and fired; a gun that moves fires once"))
 
 
 def _why_not_after_moving(state: AfricaState, acting: ActivationFrame, slot: Slot) -> Reason | None:

@@ -271,8 +271,9 @@ def _placement_fault(state: AfricaState, slot: Slot) -> Text:
         return say("it cannot be 'moved_active': only a unit that is 'active' has moved so (8, 9)")
     if state.gun_defended_twice & bit & ~state.gun_defended:
         return say("it cannot be 'gun_defended_twice': it is not 'gun_defended'")
-    count = len(shots) + (state.gun_defended >> slot & 1) + (state.gun_defended_twice >> slot & 1)
-    if count > (1 if state.moved_active & bit else 2) or (count and not setting.guns & bit):
+    defended = (state.gun_defended >> slot & 1) + (state.gun_defended_twice >> slot & 1)
+    too_often = len(shots) > 2 or (state.moved_active & bit and len(shots) + defended > 1)
+    if too_often or ((shots or defended) and not setting.guns & bit):
         return say("it cannot have fired so often")
     if origin >= 0 and not (ground.adjacent[here] | (1 << here if unit.id == MARINES else 0)) >> origin & 1:
         return say("it cannot have come from {area}", area=ground.ids[origin])

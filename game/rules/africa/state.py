@@ -262,7 +262,7 @@ class AfricaState(NamedTuple):
     gun_defended: int = 0
     """Guns that have fired defensively this turn."""
     gun_defended_twice: int = 0
-    """Guns that have done so twice."""
+    """Guns that have done so at least twice."""
     shots: tuple[tuple[Slot, Area], ...] = ()
     """Guns with the areas at which they fired this turn when activated."""
     came: tuple[tuple[Slot, Area], ...] = ()
@@ -326,14 +326,18 @@ class AfricaState(NamedTuple):
 
     @property
     def spent_guns(self) -> int:
-        """Guns that have no shot left this turn: a gun fires twice, or once if it moves, in activations and defensively
-        together (4, ruling 38)."""
+        """Guns that have moved and fired this turn: they have no shot left (4, ruling 38)."""
+        return self.moved_active & (self.gun_defended | sum({1 << gun for gun, _ in self.shots}))
+
+    @property
+    def guns_fired_twice(self) -> int:
+        """Guns that have fired at least twice this turn, when activated or defensively: they may not move (4, ruling
+        38)."""
         once, twice = self.gun_defended, self.gun_defended_twice
         for gun, _ in self.shots:
-            bit = 1 << gun
-            twice |= once & bit
-            once |= bit
-        return twice | once & self.moved_active
+            twice |= once & 1 << gun
+            once |= 1 << gun
+        return twice
 
     @property
     def used_officers(self) -> int:

@@ -28,6 +28,11 @@ RALLY = {"kind": "rally", "queue": []}
     ("s-cuenca b active", "s-cuenca: it is neither cavalry nor a gun"),
     ("s-montada b second", "s-montada: it cannot be 'second'"),
     ("s-husares b active second", "s-husares: it cannot be 'second'"),
+    ("s-montada b moved_active", "s-montada: it cannot be 'moved_active'"),
+    ("s-montada b gun_defended_twice", "s-montada: it cannot be 'gun_defended_twice'"),
+    ("s-montada b active moved_active gun_defended gun_defended_twice", "s-montada: it cannot have fired so often"),
+    ("s-montada b active moved_active gun_defended shots=a", "s-montada: it cannot have fired so often"),
+    ("s-cuenca b gun_defended", "s-cuenca: it cannot have fired so often"),
 ])
 def test_units_in_impossible_places(scene: Any, line: str, said: str) -> None:
     """Terrain, steps, the ship and the origin of an attacker must fit."""

@@ -82,12 +82,16 @@ def test_why_no_gun_can_fire(scene: Scene, line: str, played: tuple[str, ...], s
 
 @pytest.mark.rule("9")
 def test_guns_are_listed_for_two_activations(scene: Scene) -> None:
-    """A gun that has been announced once has only one more."""
+    """A gun that has been announced once has only one more; defensive fire takes none."""
     table = scene("s-montada b, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal", "movement")
     assert table.rules.fire_all_again(table.state, "spanish")
     once = table.play("activate s-montada", "done")
     assert once.rules.fire_all(once.state, "spanish")
     assert not once.rules.fire_all_again(once.state, "spanish")
+    line = "s-montada b gun_defended, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal"
+    defended = scene(line, "movement")
+    assert defended.rules.fire_all(defended.state, "spanish")
+    assert defended.rules.fire_all_again(defended.state, "spanish")
     assert not table.rules.fire_all_again(table.state, "moroccan")
 
 

@@ -64,6 +64,20 @@ def test_no_unit_retreats_into_the_gunboats_area(scene: Any) -> None:
 
 
 @pytest.mark.rule("6.2")
+@pytest.mark.rule("11.C.3")
+def test_attackers_do_not_go_back_into_the_gunboats_area(scene: Any) -> None:
+    """On a tie they retreat elsewhere if the gunboat has come to the area they left (rulings 10 and 24)."""
+    line = ("m-nizam-nur playa-del-tarajal came=castillejos, s-caz-vergara playa-del-tarajal, "
+            "m-gk-haus casa-de-la-condesa, s-ceres {}, s-marina {} aboard")
+    for place, back in (("castillejos", "casa-de-la-condesa"), ("mar-de-los-castillejos", "castillejos")):
+        tied = scene(line.format(place, place), "shock", "moroccan").play("shock playa-del-tarajal", (1, 1))
+        if place == "castillejos":
+            assert "retreat m-nizam-nur castillejos" not in tied.legal("retreat")
+            tied = tied.play("retreat m-nizam-nur casa-de-la-condesa")
+        assert back == tied.units["m-nizam-nur"]
+
+
+@pytest.mark.rule("6.2")
 @pytest.mark.rule("11.T.3")
 def test_units_that_were_there_before_the_marines_landed_attack_too(scene: Any) -> None:
     """Unless demoralized they are targets, give coins, and retreat on a tie because they came from no area
