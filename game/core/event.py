@@ -152,6 +152,8 @@ class Declared(Event):
     defenders: tuple[str, ...]
     sentence: Message
     """The line for the log; the same in the events below."""
+    has_roll: bool = True
+    """Whether a roll decides it."""
 
     @property
     def text(self) -> Message:

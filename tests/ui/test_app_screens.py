@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,14 @@ import pytest
 from pygame_gui.elements import UITooltip
 
 from game import catalog
+from game.core.message import Text
 from game.match.match import Match
 from game.match.start import Start
 from game.match.store import Store
 from game.ui.app import settings as stored
 from game.ui.app.dialogs import HandOver, MessageSheet
+from game.ui.kit.fonts import Role
+from game.ui.kit.pen import Pen
 from game.ui.screens.examples import ExamplesSheet
 from game.ui.screens.menu import Menu
 from game.ui.screens.rulebook import Rulebook
@@ -405,6 +409,24 @@ def test_the_menu_leads_to_what_is_reconstructed(sit_down: Sit) -> None:
     hand.press(hand.button(SOURCES))
     assert isinstance(hand.top, Rulebook)
     assert hand.top.section == SOURCES
+
+
+def test_the_notes_of_a_small_menu_do_not_overlap(sit_down: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Print that would be too small to read is enlarged, and so is the distance of its lines."""
+    hand = sit_down(Start("play", "adua", seed=3), hand_over=False)
+    hand.resize((1280, 720), 80)
+    printed: list[tuple[int, int]] = []
+    line = Pen.line
+
+    def note(self: Pen, text: Text, role: Role, size: int, *more: Any, **options: Any) -> None:
+        printed.append((self.y, self.font(role, size).get_linesize()))
+        line(self, text, role, size, *more, **options)
+
+    monkeypatch.setattr(Pen, "line", note)
+    hand.app.push(Menu(hand.app, hand.game))
+    hand.wait()
+    notes = printed[-3:]
+    assert all(upper + height <= lower for (upper, height), (lower, _) in pairwise(notes))
 
 
 def test_the_menu_quits_and_the_game_is_kept(sit_down: Sit) -> None:

@@ -217,7 +217,7 @@ class OrdersPhase(SidePhase):
     asks = say("Give orders to colonels and units")
     end_label = say("End orders")
     checks = ((GiveOrder, commands.check), (CancelOrder, commands.check_cancel))
-    unused_text = plural("{count} commander has orders left", "{count} commanders have orders left", 0)
+    unused_text = plural("{count} commander can give orders", "{count} commanders can give orders", 0)
     veteran_label = say("Let the computer order the rest")
 
     def can_play_on(self, state: AduaState) -> bool:

@@ -173,7 +173,7 @@ def announce_attack(state: KassalaState, action: KassalaAttack) -> Done[KassalaS
             "{attackers} makes an individual attack on {defenders}, without a die: {result}",
             "{attackers} make an individual attack on {defenders}, without a die: {result}", attackers.bit_count(),
             **names, result=contact_text(state))
-        declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence)
+        declared = Declared(rule("IV.A.7.c"), action.attackers, action.defenders, sentence, has_roll=False)
         return apply_steps((announced, (declared,)), finish_combat)
     attack, defence = totals(state, attackers, defenders)
     heading = CRT.column_heading(column(state, attackers, defenders))
@@ -194,7 +194,7 @@ def resolve_bombardment(state: KassalaState, action: KassalaBombard) -> Done[Kas
     gun, defenders = mask_of_ids((action.unit,)), mask_of_ids(action.defenders)
     sentence = say("{cannon} bombards {defenders}: no effect", cannon=names_with_hexes(state, gun),
                    defenders=names_with_hexes(state, defenders))
-    declared = Declared(rule("IV.A.7.b"), (action.unit,), action.defenders, sentence)
+    declared = Declared(rule("IV.A.7.b"), (action.unit,), action.defenders, sentence, has_roll=False)
     return apply_steps((state._replace(fought=state.fought | gun | defenders), (declared,)), finish_combat)
 
 

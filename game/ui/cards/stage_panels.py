@@ -20,7 +20,7 @@ from game.ui.cards.objectives import holder, write_all
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.fonts import font
 from game.ui.kit.paper import draw_box, draw_sheet, fill
-from game.ui.kit.pen import Pen, TextRun, caption_runs, flow_height
+from game.ui.kit.pen import Pen, TextRun, caption_runs, fitting_font, flow_height
 from game.ui.kit.pictures import picture_cache
 from game.ui.kit.theme import CREAM, CREAM_FAINT, GOLD, INK, PAPER, Metrics
 
@@ -34,8 +34,8 @@ LINE_SPACING = 1.06
 """The distance of a caption's lines, relative to the height of the print."""
 PROGRESS_HEIGHT = 5
 """The height of the progress bar in layout units."""
-NUMBER_SIZE, NUMBER_MARGIN = 17, 12
-"""The print size of a slide's number in layout units: it fits beside the caption."""
+NUMBER_SIZE, NUMBER_MARGIN = 28, 6
+"""The maximum print size of a slide's number, and its distance from the window's edges, in layout units."""
 QUESTION_COLOUR = "#f4d58a"
 """The print colour of a question to the audience."""
 RULE_COLOUR = "#9ccbf2"
@@ -85,15 +85,17 @@ def draw_caption(target: pygame.Surface, band: pygame.Rect, metrics: Metrics, te
         pygame.draw.rect(target, GOLD, (band.x, band.y, round(band.width * passed), metrics.px(PROGRESS_HEIGHT)))
 
 
-def draw_number(target: pygame.Surface, metrics: Metrics, number: int, whole: int) -> None:
-    """Draw a slide's number small in the corner of the window, beside the caption.
+def draw_number(target: pygame.Surface, metrics: Metrics, number: int, whole: int, *, beside_caption: bool) -> None:
+    """Draw a slide's number in the lower right corner of the window, with the number of slides if there is room.
 
     :param whole: the number of slides; 0 if more are still to come.
+    :param beside_caption: whether it must fit the margin beside the caption, whose progress bar stands for ``whole``.
     """
-    text = f"{number}/{whole}" if whole else str(number)
-    image = font("ui", metrics.px(NUMBER_SIZE)).line_picture(text, CREAM_FAINT)
-    corner = target.get_width() - metrics.px(NUMBER_MARGIN), target.get_height() - metrics.px(NUMBER_MARGIN // 2)
-    target.blit(image, image.get_rect(bottomright=corner))
+    margin = metrics.px(NUMBER_MARGIN)
+    text = f"{number}/{whole}" if whole and not beside_caption else str(number)
+    room = metrics.px(CAPTION_MARGINS[1]) - margin if beside_caption else target.get_width()
+    image = fitting_font(text, "table-bold", metrics.px(NUMBER_SIZE), room).line_picture(text, CREAM_FAINT)
+    target.blit(image, image.get_rect(bottomright=(target.get_width() - margin, target.get_height() - margin // 2)))
 
 
 def _line_height(metrics: Metrics, size: int) -> int:

@@ -180,8 +180,10 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
     x, y, least_width, least_height = box_around([view.geometry.centre(place) for place in subject], PLACES_MARGIN)
     width = max(MIN_PICTURE_WIDTH, least_width, least_height * PICTURE_SIZE[0] / PICTURE_SIZE[1])
     height = width * PICTURE_SIZE[1] / PICTURE_SIZE[0]
-    part = x + least_width / 2 - width / 2, y + least_height / 2 - height / 2, width, height
-    return _rendered(view, part, PICTURE_SIZE)
+    left, top, field_width, field_height = view.sheet.layout.folded.shown_field
+    centre = (_centre_within(x + least_width / 2, width, left, field_width),
+              _centre_within(y + least_height / 2, height, top, field_height))
+    return _rendered(view, (centre[0] - width / 2, centre[1] - height / 2, width, height), PICTURE_SIZE)
 
 
 def draw_battle(rules: System[Any], scenario: str, *, met: bool = False) -> pygame.Surface:
@@ -214,7 +216,7 @@ def met_state(rules: System[Any], scenario: str, deployed: Any) -> Any:
     """The first state in which a small picture has enough counters of both sides, or the deployed state if there is
     none within ``MAX_APPROACH`` actions. Computer players play for both sides."""
     view = _view_of(rules, deployed, _seen_counters(rules, deployed), pygame.Rect((0, 0), PICTURE_SIZE))
-    field = view.sheet.layout.field
+    field = view.sheet.layout.folded.shown_field
     actions = count()
 
     def are_apart(state: Any) -> bool:
@@ -250,7 +252,7 @@ def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widt
     view = _view_of(rules, state, counters, pygame.Rect((0, 0), PICTURE_SIZE))
     on_map = [counter for counter in view.counters.values() if counter.place and view.geometry.knows(counter.place)]
     centres = [view.geometry.centre(counter.place or "") for counter in on_map]
-    return _rendered(view, best_part(on_map, centres, view.sheet.layout.field, widths), PICTURE_SIZE)
+    return _rendered(view, best_part(on_map, centres, view.sheet.layout.folded.shown_field, widths), PICTURE_SIZE)
 
 
 def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], height: int = MIN_WHOLE_HEIGHT

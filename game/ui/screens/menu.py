@@ -156,10 +156,11 @@ class Menu(PanelScreen):
         lines = [line for text in texts for line in (
             [text] if smallest.size(text)[0] <= width else wrap(translate(text), smallest, width))]
         pen.line(self.agreement_refusal or self.draw_offer_refusal, "ui", 15, FAINT, centre=True)
-        line_height = max(self.px(LINE_HEIGHT), smallest.get_linesize())
-        for number, line in enumerate(lines):
+        sizes = [next((size for size in PRINT_SIZES if pen.font("ui", size).size(line)[0] <= width), PRINT_SIZES[-1])
+                 for line in lines]
+        line_height = max(self.px(LINE_HEIGHT), *(pen.font("ui", size).get_linesize() for size in sizes))
+        for number, (line, size) in enumerate(zip(lines, sizes, strict=True)):
             pen.y = body.bottom - line_height * (len(lines) - number)
-            size = next((size for size in PRINT_SIZES if pen.font("ui", size).size(line)[0] <= width), PRINT_SIZES[-1])
             pen.line(line, "ui", size, INK, centre=True)
 
     def save(self) -> None:

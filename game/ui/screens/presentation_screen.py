@@ -415,7 +415,8 @@ class PresentationScreen(MapScreen):
                               heavy=self.app.settings.projector, passed=self.games.share_shown(self.at))
             self.remote.draw_guess(target)
         stage_panels.draw_number(target, self.stage_metrics, self.at + 1,
-                                 0 if self.games.slides_to_come else len(self.slides))
+                                 0 if self.games.slides_to_come else len(self.slides),
+                                 beside_caption=slide.part is not None)
         self.rules_question.draw(target)
 
     def _draw_names(self, target: pygame.Surface) -> None:

@@ -375,7 +375,7 @@ class RosterSheet(PanelScreen):
         if entry.steps_lost:
             parts.append(plural("{count} step lost", "{count} steps lost", entry.steps_lost))
         elif "reduced" in entry.counter.marks:
-            marks.append("reduced")
+            parts.append(say("reduced at the start"))
         return translate(joined((*parts, *sign_names(marks, self.rules.theme)), ", "))
 
 

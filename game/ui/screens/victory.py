@@ -401,7 +401,10 @@ class Victory(PanelScreen):
         """
         events = [(ply.turn, event) for ply in self.match.plies for event in ply.events]
         attacks_label = screen_data(self._rules.theme.art).victory.attacks
-        attack_count = sum(isinstance(event, Declared) for _, event in events)
+        attacks = [event for _, event in events if isinstance(event, Declared)]
+        unrolled = sum(not attack.has_roll for attack in attacks)
+        attack_count: Text = (say("{number} ({unrolled} without a roll)", number=len(attacks), unrolled=unrolled)
+                              if unrolled else str(len(attacks)))
         moments = [(turn, event) for turn, event in events if isinstance(event, Removed)]
         face = pen.font("ui", 17)
         max_lines = (bottom - pen.y - self.px(76)) // (face.get_linesize() + self.px(4))
@@ -414,7 +417,7 @@ class Victory(PanelScreen):
             pen.heading(say("What happened"))
         with pen.narrowed(right=0 if moments else self.log_link.width + self.px(40)):
             label: Text = Message(attacks_label) if attacks_label else say("Attacks by both sides")
-            pen.row(label if attack_count else "", str(attack_count or ""))
+            pen.row(label if attacks else "", attack_count if attacks else "")
         pen.space(6)
         turn_width = max((face.size(str(turn))[0] for turn, _ in moments), default=0)
         for turn, event in moments:

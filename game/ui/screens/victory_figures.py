@@ -76,11 +76,12 @@ def draw_chart(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: The
     gaps = [max(ys) - min(ys) for ys in zip(*side_ys, strict=False)]
     thin = any(0 < gap < px(CLOSE_LINES) for gap in gaps)
     widths = (px(5), px(3)) if thin else (px(9), px(6))
-    shift = widths[0] // 2 + 1 if any(gap < widths[0] for gap in gaps) else 0  # so that equal counts lie side by side
+    shift = (widths[1] + 1) // 2  # of both lines where their counts are equal, so that both are seen
     weakest = min(theme.seats, key=lambda seat: sum(data.counts[seat.name]))
     ends: list[tuple[int, int]] = []
     for seat, ys in zip(theme.seats, side_ys, strict=True):
-        points = [(round(plot.x + k * step), y + (shift if seat is weakest else -shift)) for k, y in enumerate(ys)]
+        shifts = [(shift if seat is weakest else -shift) * (gap < widths[1]) for gap in gaps]
+        points = [(round(plot.x + k * step), y + shift) for k, (y, shift) in enumerate(zip(ys, shifts, strict=False))]
         _draw_line(target, m, seat, points, widths)
         _draw_dots(target, seat, points if step > px(14) else points[-1:], px(4 if thin else 7), px(1 if thin else 2))
         ends.append(points[-1])

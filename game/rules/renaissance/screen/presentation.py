@@ -389,8 +389,6 @@ def describe(state: RenaissanceState, action: Action, decision: Decision[Renaiss
 def objectives(state: RenaissanceState) -> Objectives:
     """Losses of both sides and the conditions of victory."""
     tallies = tuple(Objective(say("{side} losses", side=SIDES[seat]), SEATS[seat],
-                           say("{lost} of {most}", lost=state.losses(seat), most=BREAKING_LOSSES)
-                           if state.losses(seat) < BREAKING_LOSSES else
                            say("{lost} (limit {most})", lost=state.losses(seat), most=BREAKING_LOSSES), tally=True)
                  for seat in (RED, BLUE))
     if state.bounds_without_loss > 0:
