@@ -16,6 +16,7 @@ from game.ui.board.arrangement import Arrangement
 from game.ui.board.places import COUNTER_WIDTH
 from game.ui.board.stack_layout import (
     BAND_STEP,
+    BANNER_WIDTH,
     FRONT_GAP,
     MIN_COUNTER_SHARE,
     MIN_SIDE_BY_SIDE_SHARE,
@@ -71,6 +72,30 @@ def test_counters_are_fully_visible_if_there_is_room(stacked: int) -> None:
         for other in spots[k + 1 :]:
             assert abs(one[0] - other[0]) >= 1 or abs(one[1] - other[1]) >= 1
     assert not arrange([Side(stacked, 1)], [False], lambda half: min(1.0 / half[0], 0.7 / half[1])).uncovered
+
+
+def test_a_stack_takes_no_more_columns_than_it_fills() -> None:
+    """Seven counters in two rows fill four columns, five beside them three: both sides reach the edges."""
+    low = arrange([Side(7), Side(5)], [False, True], lambda half: min(8.0 / half[0], 0.95 / half[1]))
+    columns = [len({x for x, _ in spots}) for spots in low.spots]
+    assert [4, 3] == columns
+    assert pytest.approx(-min(x for x, _ in low.spots[0])) == max(x for x, _ in low.spots[1])
+    gap = min(x for x, _ in low.spots[1]) - max(x for x, _ in low.spots[0])
+    assert pytest.approx(1 + FRONT_GAP) == gap
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+@pytest.mark.parametrize("narrow", [False, True])
+def test_flags_behind_counters_that_look_alike_show_whole(number: int, narrow: bool) -> None:
+    """They are above the northernmost counter or, for lack of height, left of it."""
+    room = (lambda half: min(2.0 / half[0], 0.5 / half[1])) if narrow else ample
+    layout = arrange([Side(number, like=(True,) * (number - 1), behind=1)], [False], room)
+    *stacked, (flag_x, flag_y) = layout.spots[0]
+    assert layout.aside is narrow
+    if narrow:
+        assert pytest.approx(BANNER_WIDTH) == min(x for x, _ in stacked) - flag_x
+    else:
+        assert pytest.approx(BAND_STEP) == min(y for _, y in stacked) - flag_y
 
 
 @pytest.mark.parametrize(("stacked", "officers"), [(7, 2), (6, 4), (3, 3)])

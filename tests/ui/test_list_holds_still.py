@@ -14,6 +14,7 @@ from game.match.start import Start
 from game.ui.cards.overview import action_spot, line_spot
 from tests.rules.adua.board import table
 from tests.rules.table import Table
+from tests.rules.tours.board import RULES
 from tests.rules.tours.board import table as tours
 from tests.ui.corners import corners
 from tests.ui.hand import Hand
@@ -125,3 +126,33 @@ def test_an_order_shows_its_giver_in_a_small_window(sit_down: Sit) -> None:
     hand.wait()
     shortened = {str(text) for _, text in hand.screen.column.overview.tips if "(" in str(text)}
     assert not shortened, "only texts with parentheses are this long"
+
+
+def test_no_row_moves_when_pointed_at_after_a_combat(sit_down: Sit) -> None:
+    """Over the map the card describes a hex, over the list it has the result again, which needs more room. The Franks'
+    list is shorter than the Muslims' before it."""
+    position = {**RULES.position(RULES.initial("tours")), "phase": "orders", "first": "muslim", "to_act": "muslim"}
+    position["units"] = [{**row, **({"place": "1711"} if row["id"] == "red-hc1" else {})} for row in position["units"]]
+    start = Start("play", "tours", "tours", seed=7, players={}, position=position)
+    hand = sit_down(start, size=(1280, 720), speed=8.0, hand_over=False)
+    hand.settle()
+    for notation in ("order red move", "end", "end", "activate red", "end", "attack red-hc1 hi6,hi7", "begin",
+                     "resolve red-hc1"):
+        hand.game.play(RULES.parse(notation))
+        hand.settle()
+        while hand.rolling:
+            hand.key("space")
+            hand.settle()
+    while not seen(hand):
+        hand.end_phase()
+        hand.settle()
+    assert ("frankish", "orders") == hand.game.prompt_shown.phase_key
+    hand.point(hand.game.view.point_of("1413"))
+    hand.rest()
+    hand.settle()
+    before = seen(hand)
+    for name, place in before.items():
+        hand.point(pygame.Rect(place).center)
+        hand.settle()
+        assert "battle" == hand.screen.middle_card().key[0]
+        assert before == seen(hand), name

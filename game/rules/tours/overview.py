@@ -85,9 +85,11 @@ def _activation_preview(state: ToursState, contingent: Contingent) -> Preview | 
 
 
 def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text]:
-    """A contingent's progress in phase III, and its text; both empty in other phases."""
-    if state.phase != ToursPhase.ACTION:
+    """A contingent's progress in phase III, and its text; in phase II its order as text, in phase I both empty."""
+    if state.phase == ToursPhase.ORDERS:
         return "", ""
+    if state.phase == ToursPhase.LEADERS:
+        return "", orders.short_title(state, state.orders[contingent])
     if state.frames == (ActivationRoll(contingent),):
         return "acting", say("rolling")
     if state.acting == contingent:
@@ -101,10 +103,12 @@ def _progress(state: ToursState, contingent: Contingent) -> tuple[Progress, Text
 
 
 def _line_actions(state: ToursState, contingent: Contingent) -> Iterator[LineAction]:
-    """The buttons of a contingent's line. In phase III: its activation, if it has an order; that of a contingent to
-    reform is refused until phase V (5.2.5). In other phases: its orders; the button of the order in force cancels
-    it."""
+    """The buttons of a contingent's line. In phase I: its orders; the button of the order in force cancels it. In phase
+    II: none. In phase III: its activation, if it has an order; that of a contingent to reform is refused until phase V
+    (5.2.5)."""
     present_order = state.orders[contingent]
+    if state.phase == ToursPhase.LEADERS:
+        return
     if state.phase == ToursPhase.ACTION:
         activation = ToursActivate(CONTINGENTS[contingent])
         if present_order:

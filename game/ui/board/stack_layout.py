@@ -384,7 +384,7 @@ def _stack_with_flags(side: Side, close: float, alone: bool, aside: bool) -> tup
     across = BANNER_WIDTH if aside else 0.0
     left, top = side.behind * across, 0.0 if aside else BAND_STEP
     width, height = wide + left, high + top
-    x, y = stack[0]
+    x, y = min(stack, key=lambda spot: spot[1])  # the northernmost counter: the top one, if all are alike
     points = [(u + left, v + top - height / 2) for u, v in stack]
     if aside:
         points += [(x + k * across, y - height / 2) for k in range(side.behind)]
@@ -398,8 +398,8 @@ def _ordered_stack(number: int, columns: int, step: float) -> tuple[list[Point],
 
     :param step: how far each counter is drawn below the one it lies on.
     """
-    columns = max(1, min(columns, number))
-    rows = ceil(number / columns)
+    rows = ceil(number / max(1, min(columns, number)))
+    columns = ceil(number / max(1, rows))  # no more than are filled: five counters in two rows take three columns
     jut = TOP_JUT if columns > 1 and step < 1 else 0.0
     height = 1 + (max(rows, 1) - 1) * step + jut
     points = []
@@ -408,7 +408,7 @@ def _ordered_stack(number: int, columns: int, step: float) -> tuple[list[Point],
         from_top = number - 1 - k
         across, row = columns - 1 - from_top // rows, from_top % rows
         points.append((across * COLUMN_SPACING + 0.5, height - 0.5 - row * step - (jut if from_top else 0.0)))
-    return points, (1 + (columns - 1) * COLUMN_SPACING, height)
+    return points, (1 + (max(columns, 1) - 1) * COLUMN_SPACING, height)
 
 
 def _unordered_stack(like: Sequence[bool], close: float, alone: bool) -> tuple[list[Point], Point]:

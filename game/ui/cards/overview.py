@@ -82,6 +82,8 @@ MIN_VALUE_PRINT = 14
 """The minimum print size of a line's value, in layout units."""
 LINE_GAP = 3
 """The gap between two lines, in layout units."""
+TEXT_GAP = 5
+"""The gap between a line's print and its first sign or its value, in layout units."""
 DUTY_WIDTH = 26
 """The width of the sign of an open duty with the gap after it, in layout units."""
 SIGN_SHARE = 0.28
@@ -327,7 +329,8 @@ def _write_line(pen: CardPen, theme: Theme, data: ScreenData, counters: Mapping[
         if active:
             pen.spots.append(CardSpot(place, action_spot(line.name, number)))
         right = place.left - gap
-    _write_title_and_text(pen, theme, counters, line, pygame.Rect(x, box.y, max(1, right - x), box.height), form)
+    room = pygame.Rect(x, box.y, max(1, right - px(TEXT_GAP) - x), box.height)
+    _write_title_and_text(pen, theme, counters, line, room, form)
     pen.spots.append(CardSpot(box, line_spot(line.name)))
     pen.y = box.bottom + px(LINE_GAP)
 
@@ -370,7 +373,8 @@ def _line_height(pen: CardPen, line: OverviewLine, counters: Mapping[str, Counte
     width -= _plate_width(pen, _plate_number(line, counters, long=False)) + px(9) if line.colour else 0
     width -= px(DUTY_WIDTH) if line.progress == "due" else 0
     if not line.against:
-        width -= value_width + px(6) + sum(_sign_room(pen)) * sum(bool(action.sign) for action in line.actions)
+        width -= value_width + px(6) + px(TEXT_GAP)
+        width -= sum(_sign_room(pen)) * sum(bool(action.sign) for action in line.actions)
     face, lines = _subtitle(pen, line.subtitle, max(1, width))
     if line.against:
         return 2 * px(SIDE_ROW_HEIGHT) + px(4) + len(lines) * face.get_linesize()

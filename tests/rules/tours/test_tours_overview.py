@@ -234,3 +234,12 @@ def test_the_sign_says_whether_the_wall_is_left_or_formed(wall: bool, sign: str,
         if table_.position["orders"]:
             assert {sign} == {mark for mark in counter.marks if mark.startswith("ordered-")}
     assert [(sign, name)] == [(each.sign, str(each.name)) for each in lines(acting)["hi"].actions]
+
+
+@pytest.mark.rule("5.2.1")
+def test_the_leader_phase_shows_orders_and_offers_none() -> None:
+    """Orders are given in phase I: no line has a button that could only be refused."""
+    shown = lines(table(CAMP, phase="leaders", orders={"red": "move"}))
+    assert {"red": ("60 %", "Move/Attack"), "yellow": ("", "no order")} == {
+        name: (line.value, str(line.status)) for name, line in shown.items()}
+    assert not any(line.actions for line in shown.values())
