@@ -24,14 +24,18 @@ RECRUIT = {"kassala": {}, "africa": {"moroccan": "recruit"}}
 
 
 def printed(hand: Hand) -> dict[str, float]:
-    """The sizes of print in pixels, or its scale, by what is printed."""
+    """The sizes of print in pixels, or its scale, by what is printed; buttons beside or below the map, which may have
+    shorter labels at another scale, by their order."""
     game, column = hand.game, hand.screen.column
     hand.wait()
     column.log.draw(hand.app.window, column.log_rect, column.log_metrics)
     screen = hand.screen
     screen.draw_objectives(hand.app.window, game.theme)
     found = {"prompt": column.prompt.scale, "card": column.middle.scale, "log": column.log_metrics.scale}
-    found |= {button.text: font_of(button).get_point_size() for button in screen.buttons if button.visible}
+    row = screen.widgets.map_buttons
+    found |= {button.text: font_of(button).get_point_size() for button in screen.buttons
+              if button.visible and button not in row}
+    found |= {f"button {number}": font_of(button).get_point_size() for number, button in enumerate(row)}
     return found | {"objectives": min(screen.objectives.smallest_print, readable(screen.metrics))}
 
 

@@ -83,8 +83,8 @@ def test_two_player_turns_in_a_row_are_in_every_log(last_phase: Hand) -> None:
 
 
 def test_the_choice_of_the_first_player_has_a_button_for_each_side(last_phase: Hand) -> None:
-    """The leader is selected with the question, and both buttons appear at once, one below the other; Space chooses
-    one's own side."""
+    """The leader is selected with the question, and both buttons appear at once, one below the other, with the keys 1
+    and 2 from the top; Space chooses one's own side."""
     hand = last_phase
     hand.game.roll((0, 9))
     seen: list[tuple[bool, set[str]]] = []
@@ -97,6 +97,8 @@ def test_the_choice_of_the_first_player_has_a_button_for_each_side(last_phase: H
     assert "who-first" == hand.game.situation.prompt.phase
     assert seen
     assert [] == [step for step in seen if step != (False, {"Franks go first", "Muslims go first"})]
+    buttons = sorted((each for each in hand.screen.widgets.choices if each.visible), key=lambda each: each.rect.y)
+    assert ["Muslims go first   [1 or Space]", "Franks go first   [2]"] == [each.text for each in buttons]
     hand.key("space")
     assert "first muslim" == done(hand)[-1]
 

@@ -157,8 +157,8 @@ class WhoFirst(PhaseDecision):
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         unit = UNITS[chooser(state)].id
-        for n, seat in enumerate(SEATS):
-            yield Answer(ChooseFirstPlayer(seat), (unit,), short_label=say("{side} go first", side=SIDES[n]),
+        for n in (state.seat, 1 - state.seat):  # the default one has the first digit key
+            yield Answer(ChooseFirstPlayer(SEATS[n]), (unit,), short_label=say("{side} go first", side=SIDES[n]),
                          is_default=state.seat == n)
 
     def apply(self, state: ToursState, action: Action) -> Done[ToursState]:
