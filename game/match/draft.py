@@ -96,7 +96,8 @@ class Draft(Generic[State]):
     @property
     def board(self) -> Board:
         """The board of the position, or of the last one that the rules accepted."""
-        return self.rules.board(self.state)
+        board: Board = self.rules.board(self.state)
+        return board
 
     @property
     def fault(self) -> Text:

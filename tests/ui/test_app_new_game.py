@@ -171,7 +171,7 @@ def test_no_lesson_is_alone_on_a_second_page(sit_down: Sit) -> None:
     hand.app.push(screen := ExamplesSheet(hand.app, catalog.rules("africa")))
     hand.wait()
     assert [rect.bottom for _, rect in screen.rows][-1] < screen.body.bottom
-    assert screen.lessons == [lesson for lesson, _ in screen.rows]
+    assert [*screen.lessons] == [lesson for lesson, _ in screen.rows]
 
 
 @pytest.mark.every(2)

@@ -223,6 +223,19 @@ def test_everything_on_the_panel_has_room(sit_down: Sit, size: tuple[int, int]) 
     assert room.rings.height > 0
 
 
+def test_as_many_steps_are_listed_as_have_room(sit_down: Sit) -> None:
+    """More of a long lesson than its minimum, the current one among them; the names of rings keep their room."""
+    hand = sit_down(reduced_motion=True)
+    edit_captions(hand.app, made("kassala", 0, 12))
+    hand.wait()
+    editor = hand.on(CaptionEditor)
+    room = editor.panel.layout.steps
+    listed = {editor.panel.step_at((room.centerx, y)) for y in range(room.top, room.bottom)} - {None}
+    assert len(listed) > 5
+    assert editor.at in listed
+    assert editor.panel.layout.rings.height >= hand.app.metrics.px(60)
+
+
 def test_the_only_step_is_kept_with_its_own_reason(sit_down: Sit) -> None:
     """The key says what the disabled button's tooltip says."""
     hand = sit_down(reduced_motion=True)

@@ -17,6 +17,7 @@ from game.ui.screens.slides import Slide, arithmetic_parts
 from game.ui.screens.stage_fights import throw_dice
 from tests.ui.corners import thinned
 from tests.ui.lesson_slides import EVERY, slides_of
+from tests.ui.pictures import digest
 
 AREA = pygame.Rect(0, 0, 1024, 620)
 """The area that an old projector leaves above the caption."""
@@ -107,6 +108,17 @@ def test_dice_keep_their_size_when_they_are_read(system: str, name: str) -> None
         rooms.setdefault(slide.step, set()).add(tuple(room))
     assert rooms
     assert all(len(each) == 1 for each in rooms.values())
+
+
+def test_a_single_number_is_not_repeated_as_its_sum() -> None:
+    """Of a unit that fires alone without modifiers, the total is below the line only."""
+    slide = next(each for each in slides_of("africa", "example-d") if each.fight is not None and not each.fight.odds
+                 and each.fight.preview is not None and not each.fight.preview.modifiers and each.fight.shown == 2)
+    assert slide.fight is not None
+    sides, whole = (sheet(replace(slide, fight=replace(slide.fight, shown=shown))) for shown in (1, 2))
+    rows = [y for y in range(AREA.height) if digest(sides.subsurface((0, y, AREA.width, 1)), "RGB")
+            != digest(whole.subsurface((0, y, AREA.width, 1)), "RGB")]
+    assert rows[0] > AREA.height // 3
 
 
 def test_arithmetic_is_not_repeated_after_a_step_back() -> None:

@@ -20,7 +20,7 @@ from game.ui.board.overlays import TEAL
 from game.ui.board.signs import Ruler, draw_arrow
 from game.ui.kit.pictures import render_elements
 from game.ui.play.game import GameInPlay
-from game.ui.screens.game_widgets import DO_IT
+from game.ui.play.main_button import DO_IT
 from tests.rules.renaissance.board import table
 from tests.rules.tours.board import table as tours_table
 from tests.ui.hand import Hand

@@ -17,7 +17,6 @@ from game.ui.app.dialogs import MessageSheet
 from game.ui.dice.dice_layout import CORNERS, loose_layout, place_on_table, place_tray
 from game.ui.kit.notice import Notice
 from game.ui.screens.full_log import LegendSheet
-from game.ui.screens.game_contents import shown_hint
 from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
 from tests.ui.test_column_fit import crowded
@@ -369,7 +368,7 @@ def test_a_hint_covers_nothing_it_is_about(sit_down: Sit) -> None:
     hand = sit_down(Start("play", "kassala", seed=3), size=(1024, 768))
     hand.resize((1024, 768), 150)
     hand.key("h")
-    hand.until(lambda: shown_hint(hand.game) is not None)
+    hand.until(lambda: hand.game.hinting.shown is not None)
     hand.settle()
     assert hand.screen.slip.rect.height
     assert hand.screen.slip.rect.collidelist(hand.game.view.choice_boxes) == -1

@@ -196,8 +196,8 @@ class ReinforcementEntry(AfricaPending):
         state = state._replace(occupied=occupied_areas(setting, state.stacks, state.aboard))
         later = tuple(i for i in self.queue if i not in entering)
         names = joined((setting.units[i].name for i in entering), WITH_TEXT)
-        event = Noted(rule(section(state, 4)), say("{units} arrives at {area}", units=names,
-                                                area=setting.ground.titles[area]))
+        event = Arrived(rule(section(state, 4)), setting.units[slot].id, names, setting.ground.ids[area],
+                        setting.ground.titles[area])
         return state.swapped(ReinforcementEntry(later)) if later else state.popped(), (event,)
 
     def selectable(self, state: AfricaState) -> list[Slot]:

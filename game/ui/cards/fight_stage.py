@@ -179,6 +179,8 @@ class FightStage:
             if not lines:
                 continue
             has_total = value is not None and (value or preview.compares or any(line.strength for line in lines))
+            if not preview.compares and not preview.modifiers and [value] == [line.strength for line in lines]:
+                has_total = False  # nothing is added up: the number is below the counter, and in the total
             total = font("counter", m.px(VALUE_PRINT)).line_picture(str(value), INK) if has_total else None
             room = width - (total.get_width() + m.px(16) if total is not None else 0)
             if preview.compares:

@@ -27,7 +27,9 @@ BUTTON_HEIGHT = 42
 STEP_HEIGHT = 30
 """Height of a line of the list of steps, in layout units."""
 LISTED_STEPS = 5
-"""Number of steps listed."""
+"""Least number of steps listed; more if there is room."""
+RINGS_HEIGHT = 66
+"""Height kept free for the names of ringed counters and places, in layout units."""
 
 
 @dataclass(frozen=True)
@@ -56,23 +58,26 @@ class CaptionLayout:
     present: pygame.Rect
 
 
-def lay_out(rect: pygame.Rect, px: Callable[[float], int]) -> CaptionLayout:
+def lay_out(rect: pygame.Rect, px: Callable[[float], int], count: int) -> CaptionLayout:
     """The panel's layout.
 
     :param rect: the panel's rectangle in the window.
     :param px: converts layout units to pixels.
+    :param count: the number of the lesson's steps.
     """
     sheet = rect.inflate(-px(12), -px(12))
     x, width, row, gap = sheet.x + px(SIDE_MARGIN), sheet.width - 2 * px(SIDE_MARGIN), px(BUTTON_HEIGHT), px(ROW_GAP)
     number = pygame.Rect(x, sheet.y + px(82), width, row)
-    steps = pygame.Rect(x, number.bottom + gap, width, px(STEP_HEIGHT) * LISTED_STEPS)
+    buttons_top = sheet.bottom - px(18) - 2 * row - gap
+    below_steps = px(4 + 126 + 30 - 18 + RINGS_HEIGHT) + 3 * (row + px(30)) + row + 2 * gap
+    listed = (buttons_top - number.bottom - gap - below_steps) // px(STEP_HEIGHT)
+    steps = pygame.Rect(x, number.bottom + gap, width, px(STEP_HEIGHT) * max(LISTED_STEPS, min(listed, count)))
     preview = pygame.Rect(x, steps.bottom + gap + px(4), width, px(126))
     y, entries = preview.bottom + px(30), dict[str, pygame.Rect]()
     for key in ("say", "notes", "question"):
         entries[key] = pygame.Rect(x, y, width, row)
         y += row + px(30)
     half = (width - gap) // 2
-    buttons_top = sheet.bottom - px(18) - 2 * row - gap
     rings = pygame.Rect(x, y - px(18), width, buttons_top - gap - row - y + px(18))
 
     def pair(top: int) -> tuple[pygame.Rect, pygame.Rect]:
@@ -92,14 +97,14 @@ class CaptionsPanel:
 
     def __init__(self, lesson: LessonText) -> None:
         self.lesson = lesson
-        self.layout = lay_out(pygame.Rect(0, 0, 400, 700), round)
+        self.layout = lay_out(pygame.Rect(0, 0, 400, 700), round, len(lesson.steps))
         """The current layout; before ``lay``, that of a panel of an arbitrary size."""
         self._lines: list[tuple[int, pygame.Rect]] = []
         """The listed steps by number, with their rectangles."""
 
     def lay(self, rect: pygame.Rect, px: Callable[[float], int]) -> CaptionLayout:
         """Lay out the panel, as ``lay_out`` does; return the layout."""
-        self.layout = lay_out(rect, px)
+        self.layout = lay_out(rect, px, len(self.lesson.steps))
         return self.layout
 
     def step_at(self, pos: tuple[int, int]) -> int | None:
@@ -141,9 +146,10 @@ class CaptionsPanel:
     def _draw_steps(self, target: pygame.Surface, metrics: Metrics, current: int) -> None:
         """Draw the list of steps around the current one, each with the start of its caption, red if it has a fault."""
         px, room, steps = metrics.px, self.layout.steps, self.lesson.steps
-        first = max(0, min(current - LISTED_STEPS // 2, len(steps) - LISTED_STEPS))
+        listed = room.height // px(STEP_HEIGHT)
+        first = max(0, min(current - listed // 2, len(steps) - listed))
         self._lines = []
-        for row, number in enumerate(range(first, min(len(steps), first + LISTED_STEPS))):
+        for row, number in enumerate(range(first, min(len(steps), first + listed))):
             line = pygame.Rect(room.x, room.y + row * px(STEP_HEIGHT), room.width, px(STEP_HEIGHT - 2))
             if number == current:
                 pygame.draw.rect(target, "#e6d09a", line, border_radius=px(4))

@@ -126,12 +126,12 @@ def draw_notes(
             "Slide {at} of {last} so far", at=at + 1, last=last)
         if parts:
             pen.flow([TextRun(slide_number(slides, at), "ui-bold", size + 2, INK)])
-            pen.line(heading, "ui", size, FAINT)
+            pen.flow([TextRun(heading, "ui", size, FAINT)], leading=1.0)
             pen.space(6)
         else:
             pen.heading(heading)
         if frozen:
-            pen.line(say("The audience's window is frozen"), "ui-bold", size)
+            pen.flow([TextRun(say("The audience's window is frozen"), "ui-bold", size)], leading=1.0)
         pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", size)
         pen.space(8)
         if slide.notes:
@@ -151,7 +151,8 @@ def draw_notes(
             top, colour = pen.y, INK if is_current else FAINT
             pen.line(str(chapter.first + 1), role, size, colour, right=True)
             pen.y = top
-            pen.line(chapter.title, role, size, colour, width=pen.width - m.px(3 * size))
+            with pen.narrowed(right=m.px(3 * size)):
+                pen.flow([TextRun(chapter.title, role, size, colour)], leading=1.0)
 
     for size in NOTE_SIZES:
         write(trial := Pen(pygame.Surface((1, 1)), m, 0, 0, inner.width), size)

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.action import Faces
 from game.core.codec import BadPosition
-from game.core.event import Noted, Removed
+from game.core.event import Noted, Placed, Removed
 from game.core.message import values_in
 from game.rules.africa import scenario
 from game.rules.africa.events import DieResult
@@ -203,12 +203,14 @@ def test_marines_without_a_ship_arrive_ashore(scene: Any) -> None:
 
 @pytest.mark.rule("11.C.4")
 def test_the_gunboat_arrives_where_its_owner_chooses(scene: Any) -> None:
-    """It arrives at sea or on any coast, with the marines aboard."""
+    """It arrives at sea or on any coast, with the marines aboard, and is reported like other reinforcements."""
     table = ended(scene, f"{FAR}, s-ceres waiting, s-marina waiting", turn=1)
     assert "enter s-ceres mar-del-tarajal" in table.legal()
     assert "enter s-ceres b" not in table.legal()
     table = table.play("enter s-ceres mar-del-tarajal")
     assert ({"s-marina"}, "mar-del-tarajal") == (table.marked("aboard"), table.units["s-marina"])
+    assert [("s-ceres", "mar-del-tarajal")] == [
+        (event.unit, event.place) for event in table.events if isinstance(event, Placed)][-1:]
 
 
 @pytest.mark.rule("11.C.3")

@@ -78,9 +78,9 @@ def test_fire_has_its_target_and_reason(scene: Any, line: str, why: str) -> None
     assert said(table, "fire s-cuenca playa-del-tarajal").startswith(why)
 
 
-def test_the_end_of_a_fire_phase_has_no_reason(scene: Any) -> None:
-    """The action's words are enough."""
-    assert not said(scene("s-cuenca a, m-gum-uagit playa-del-tarajal", "fire"), "done")
+def test_the_end_of_a_fire_phase_has_a_reason(scene: Any) -> None:
+    """Shots are given up by it."""
+    assert said(scene("s-cuenca a, m-gum-uagit playa-del-tarajal", "fire"), "done")
 
 
 @pytest.mark.rule("11.W.3")

@@ -34,7 +34,7 @@ from game.rules.africa.ai.holding import holding_of
 from game.rules.africa.hazards import shock_if_nobody_is_hit
 from game.rules.africa.movement import entered_from
 from game.rules.africa.orders import activate_unit, preview
-from game.rules.africa.sequence import DEFENCE, MOVEMENT
+from game.rules.africa.sequence import DEFENCE, FIRE, MOVEMENT
 from game.rules.africa.setting import Setting
 from game.rules.africa.state import STAGE_FIRE, AfricaState
 from game.rules.africa.units import ADJECTIVES, MOROCCAN, NOBODY, SEATS, SPANISH
@@ -87,6 +87,8 @@ def reason(field: Battlefield, action: Action, then: Sequence[Action] | None = N
         return _why_staying(field)
     if state.frame is None and state.now.phase == DEFENCE:
         return say("no unit is left to fire")
+    if state.frame is None and state.now.phase == FIRE:
+        return say("no shot left promises enough")
     return "" if isinstance(action, AfricaEnd) else say("no better action")
 
 
