@@ -56,6 +56,13 @@ LANGUAGE_LISTS = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 ENGLISH_NAMES = (ENGLISH.code, "C", "POSIX")
 """The names of English in such a list, without country and encoding."""
 
+SPELLING = {
+    "es": ((re.compile(r"\by (?=\*{0,2}(?![IVX]+\b)(?:[IÍií](?![aeoáéó])|[Hh][ií](?![aeoáéó])))"), "e "),
+           (re.compile(r"\bo (?=\*{0,2}(?:[OÓoó]|[Hh][oó]|8|11\b))"), "u ")),
+}
+"""Language -> the patterns of words that are spelt differently before the next word, with what replaces them: Spanish
+"y" before the sound i (but not before Roman numbers), "o" before the sound o."""
+
 _catalogs: tuple[Catalog, ...] | None = None
 """The catalogs in use, in order of precedence; None until a language is chosen."""
 _code = ""
@@ -115,7 +122,12 @@ def language_code() -> str:
 
 def translate(text: Text) -> str:
     """A text in the user's language: a message is translated, a plain ``str`` is a name and unchanged."""
-    return text.translated(_translate) if isinstance(text, Message) else text
+    if not isinstance(text, Message):
+        return text
+    translated = text.translated(_translate)
+    for pattern, replacement in SPELLING.get(_code, ()):
+        translated = pattern.sub(replacement, translated)
+    return translated
 
 
 def contains_name(text: Text, name: Text) -> bool:

@@ -145,10 +145,10 @@ def why_other_edition(system: str, edition: int) -> Text:
         return ""
     values = {"title": rules.theme.title, "edition": edition, "here": rules.edition}
     if edition < rules.edition:
-        return say("begun under an older edition of the rules of {title} ({edition}, here {here}): it cannot be "
-                   "resumed here, and the file is unchanged", **values)
-    return say("begun under a newer edition of the rules of {title} ({edition}, here {here}): it cannot be resumed "
-               "here, and the file is unchanged", **values)
+        return say("begun under an older edition of the rules of {title} ({edition}; this program has {here}): it "
+                   "cannot be resumed, and the file is unchanged", **values)
+    return say("begun under a newer edition of the rules of {title} ({edition}; this program has {here}): it cannot "
+               "be resumed, and the file is unchanged", **values)
 
 
 def resume(path: Path, *, now: datetime | None = None) -> Loaded:
@@ -248,8 +248,8 @@ def _begin_match(header: Header) -> Match[Any]:
         header = with_current_hash(rules, header, first_state)
     match: Match[Any] = Match(rules, header, first_state)
     if match.hash != header.hash:
-        raise BadLine(say("scenario {name} is set up differently now: hash {hash}, here {here}", name=scenario.name,
-                          hash=header.hash, here=match.hash))
+        raise BadLine(say("scenario {name} is set up differently now: its hash was {hash}, and is {here}",
+                          name=scenario.name, hash=header.hash, here=match.hash))
     return match
 
 

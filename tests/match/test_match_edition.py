@@ -15,8 +15,8 @@ from game.match.store import describe
 from tests.referee.talk import Talk
 
 SENTENCE = (
-    "begun under an older edition of the rules of Africa 1859-60 (1, here 4): it cannot be resumed here, "
-    "and the file is unchanged"
+    "begun under an older edition of the rules of Africa 1859-60 (1; this program has 4): it cannot be "
+    "resumed, and the file is unchanged"
 )
 
 

@@ -43,11 +43,11 @@ def test_help_is_translated(pseudo: str, capsys: pytest.CaptureFixture[str], lin
     assert command_line([*line, "--help"]) == 0
     plain = capsys.readouterr().out
     assert plain.startswith("Usage: ")
-    assert "Show this page." in plain
+    assert "Show this help." in plain
     assert len(english(plain)) > 10
     assert command_line(["--language", pseudo, *line, "--help"]) == 0
     told = capsys.readouterr().out
-    assert marked("Show this page.") in " ".join(told.split())
+    assert marked("Show this help.") in " ".join(told.split())
     assert english(told) == []
     for name in re.findall(r"--[a-z]+", plain.partition("Options:")[2]):
         assert name in told, "what is typed stays as it is"

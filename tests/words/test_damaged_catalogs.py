@@ -108,14 +108,14 @@ def test_the_list_counts_the_entries_in_english(locale: Path, capsys: pytest.Cap
     assert command_line(["list"]) == 0
     out = capsys.readouterr().out
     assert "Zett (2 entries of its catalog cannot be used and stay English)" in out
-    assert "    yy               Ypsilon\n" in out
+    assert "    yy                       Ypsilon\n" in out
 
 
 def test_the_help_page_shows_a_translation_with_a_per_cent_sign(
     locale: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In the list of commands as well as in that of options."""
-    write_catalog(locale, "zz", "Zett", {"Play a game on screen.": "Spiel 100 %s", "Show this page.": "Hilfe 100 %"})
+    write_catalog(locale, "zz", "Zett", {"Play a game on screen.": "Spiel 100 %s", "Show this help.": "Hilfe 100 %"})
     assert command_line(["--language", "zz", "--help"]) == 0
     out = capsys.readouterr().out
     assert "Spiel 100 %s\n" in out
@@ -176,7 +176,7 @@ def test_a_damaged_catalog_is_named_and_ends_nothing(
     assert "computer players:" in out
     with pytest.raises(CatalogFault, match=r"drumhead\.mo"):
         read(_file(locale))
-    assert "zz               cannot be used" in out
+    assert "zz                       cannot be used" in out
     assert str(_file(locale)) in out
     words.set_language("zz")
     assert words.language_code() == "en"

@@ -142,7 +142,7 @@ def _exit_note(state: AduaState, slot: Slot, cut: Reason | None) -> Reason:
     An exit that wins the battle cuts nobody off, because the phase does not end.
     """
     points = state.value(slot)
-    text = say("Combat value {points} exits: {exited} of {needed} with the units already exited", points=points,
+    text = say("Exits with combat value {points}: {exited} of {needed} exited in all", points=points,
                exited=state.exited + points, needed=EXIT_POINTS_NEEDED)
     gun = state.gun_of(slot)
     if gun >= 0 and state.guns[gun].status != JAMMED:

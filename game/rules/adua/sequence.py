@@ -10,7 +10,7 @@ from game.core.action import Action
 from game.core.batch import StillToDo
 from game.core.event import Event, Noted, PhaseBegan, TurnOver
 from game.core.indices import Slot
-from game.core.message import Message, Text, in_context, say
+from game.core.message import Message, Text, in_context, plural, say
 from game.core.overview import EMPTY_OVERVIEW, Overview
 from game.core.preview import Preview
 from game.core.verdict import LEGAL, Illegal, Verdict
@@ -210,8 +210,9 @@ def _begin_next_phase(state: AduaState) -> Done:
             units_behind = victory.units_behind(state)
             if units_behind:
                 points = victory.points_text(victory.HALF_POINT * len(units_behind))
-                events += (Noted(victory.BEHIND_RULE, say("Italian units behind the blue line: {count}, {points}",
-                                                          count=len(units_behind), points=points)),)
+                events += (Noted(victory.BEHIND_RULE, plural(
+                    "{count} Italian unit behind the blue line: {points}",
+                    "{count} Italian units behind the blue line: {points}", len(units_behind), points=points)),)
             text = say("The Abyssinians have {points}", points=victory.points_text(victory.final_points(state)))
             events += (Noted(victory.deciding_rule(state), text),)
             return replace(state, phase=AduaPhase.OVER, ending=victory.final_ending(state)), events

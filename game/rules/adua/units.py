@@ -95,7 +95,7 @@ BRIGADE_COLOURS = tuple(row.colour for row in ROSTER.brigades.values())
 UNITS: tuple[AduaUnit, ...] = (
     *(unit._replace(id=UnitName(id_)) for id_, unit in ROSTER.italians.items()),
     *(unit._replace(id=UnitName(f"{id_}-{code}{n}"), seat=ABYSSINIANS, abbr=f"{code.upper()} {n}", chief=id_,
-                    name=say("{chief}'s {kind} {n}", chief=chief.name, kind=unit.name, n=n))
+                    name=say("{commander}'s {kind} {n}", commander=chief.name, kind=unit.name, n=n))
       for id_, chief in ROSTER.chiefs.items() for code, unit in ROSTER.types.items()
       for n in range(1, chief.units.get(code, 0) + 1)),
     *(unit._replace(id=UnitName(id_)) for id_, unit in ROSTER.commanders.items()),
@@ -156,7 +156,7 @@ def short_name_of(slot: Slot) -> Text:
     """A piece's name where there is little room: as abbreviated on its counter, with its chief."""
     unit = UNITS[slot]
     if unit.seat == ABYSSINIANS and unit.chief:
-        return say("{chief}'s {unit}", chief=ROSTER.chiefs[unit.chief].name, unit=unit.abbr)
+        return say("{commander}'s {unit}", commander=ROSTER.chiefs[unit.chief].name, unit=unit.abbr)
     return unit.abbr or unit.name
 
 
@@ -168,4 +168,4 @@ def names_or_count(slots: Sequence[Slot], most: int = 1) -> Text:
 def name_in_command(slot: Slot) -> Text:
     """A piece's name on screen without that of its chief, e.g. ``infantry 3``."""
     values = UNITS[slot].name.values or {}
-    return say("{kind} {n}", kind=values["kind"], n=values["n"]) if "chief" in values else UNITS[slot].name
+    return say("{kind} {n}", kind=values["kind"], n=values["n"]) if "commander" in values else UNITS[slot].name

@@ -207,8 +207,8 @@ def objectives(state: AduaState) -> Objectives:
     notes: tuple[Note, ...] = (
         Note(say("Italian Total Victory: combat value {needed} exited, or Menelik eliminated.",
                  needed=EXIT_POINTS_NEEDED), rule("13.0")),
-        Note(say("After turn {turn}: 1 VP for each eliminated Italian unit, half a VP for each unit with two or more "
-                 "steps lost. Partial Victory: Italian if Abyssinian VP are below {partial}, Abyssinian at {partial} "
+        Note(say("After turn {turn}: 1 VP for each Italian unit eliminated, half a VP for each with two or more steps "
+                 "lost. Partial Victory: Italian if Abyssinian VP are below {partial}, Abyssinian at {partial} "
                  "or more. Abyssinian Total Victory at {total} or more.", turn=LAST_TURN,
                  partial=number_text(PARTIAL_VICTORY), total=number_text(TOTAL_VICTORY)), rule("13.0", 3)),
     )
@@ -224,7 +224,7 @@ def objectives(state: AduaState) -> Objectives:
 STEPS_LOST = (say("Italian steps lost"), say("Abyssinian steps lost"))
 ELIMINATED_LABELS = (say("Italian units eliminated"), say("Abyssinian units eliminated"))
 PIECES_LOST = say("Commanders and mules lost")
-MARKER_LABELS = (say("Disorganized"), say("Low on ammunition"))
+MARKER_LABELS = (say("Italian units disorganized"), say("Italian units low on ammunition"))
 """The labels of the lines of a turn's summary; pairs are by seat, or by marker."""
 MAX_NAMED = 3
 """The most eliminated units that a summary names; of more, only the number is shown. Chosen."""
@@ -247,8 +247,7 @@ def _lines(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
     if pieces_lost:
         yield PIECES_LOST, joined(name_of(slot) for slot in pieces_lost)
     for label, units in zip(MARKER_LABELS, (after.disorganized, after.low), strict=True):
-        italian, abyssinian = (sum(units >> slot & 1 for slot in FIGHTERS[seat]) for seat in (ITALIANS, ABYSSINIANS))
-        yield label, say("Italians {italian}, Abyssinians {abyssinian}", italian=italian, abyssinian=abyssinian)
+        yield label, str(units.bit_count())
     if after.engaged:
         yield say("Melees that continue"), str(after.melees.bit_count())
     if after.exited:
@@ -258,7 +257,7 @@ def _lines(before: AduaState, after: AduaState) -> Iterator[tuple[Text, Text]]:
     yield POINTS_LABEL, say("{now} (this turn +{more})", now=number_text(points_after),
                             more=number_text(points_after - points_before))
     if behind := units_behind(after):
-        yield say("Italian units behind the blue line"), points_text(HALF_POINT * len(behind))
+        yield say("VP for units behind the blue line"), number_text(HALF_POINT * len(behind))
 
 
 def _gone(before: AduaState, after: AduaState, slots: Sequence[Slot]) -> list[Slot]:

@@ -28,10 +28,9 @@ from game.rules.kassala.contact import (
 from game.rules.kassala.decisions import KassalaDecision, why_no_gun
 from game.rules.kassala.odds import CRT, column, column_rule, contact_text, is_shifted, totals, without_die
 from game.rules.kassala.play import finish_combat
-from game.rules.kassala.reasons import names_with_hexes
 from game.rules.kassala.results import AttackRoll
 from game.rules.kassala.sequence import KassalaPhase
-from game.rules.kassala.state import KassalaState, enemy_zone
+from game.rules.kassala.state import KassalaState, enemy_zone, names_with_hexes
 from game.rules.kassala.units import (
     ADJECTIVES,
     CANNONS,

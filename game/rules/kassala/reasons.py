@@ -32,7 +32,7 @@ from game.rules.kassala.contact import contact_graph, provides_for_all
 from game.rules.kassala.odds import CRT, DE, EX, C, attack_preview, column, doomed_guns
 from game.rules.kassala.results import AttackRoll
 from game.rules.kassala.sequence import KassalaPhase
-from game.rules.kassala.state import KassalaState, occupation
+from game.rules.kassala.state import KassalaState, names_with_hexes, occupation
 from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA, HexTerrain
 from game.rules.kassala.units import INFANTRY, MOSLEM, ROSTER, SIDE_UNITS, SLOT, mask_of_ids, strength, titles
 
@@ -100,12 +100,6 @@ def describe(state: KassalaState, action: Action) -> Text:
         case NoAdvance():
             return say("no advance")
     return action.notation
-
-
-def names_with_hexes(state: KassalaState, mask: int) -> Text:
-    """The names of units with their hexes, for a sentence: ``Arab cavalry (0703) and Mamluk cavalry (0803)``."""
-    return and_list(say("{unit} ({place})", unit=ROSTER[i].name, place=state.place(i)) if state.at[i] >= 0
-                    else ROSTER[i].title for i in slots_in(mask))
 
 
 def _place_name(state: KassalaState, place: str) -> Text:

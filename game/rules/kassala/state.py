@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from game.board.hexgrid import Hex
-from game.core.indices import Seat, Slot, other
+from game.core.indices import Seat, Slot, other, slots_in
+from game.core.message import Text, and_list, say
 from game.rules.kassala.sequence import SEQUENCE, KassalaPhase, KassalaPhaseEntry
 from game.rules.kassala.terrain import HexTerrain
 from game.rules.kassala.units import MOSLEM, ROSTER
@@ -139,3 +141,18 @@ def enemy_zone(state: KassalaState, seat: Seat) -> int:
             _ZONES.clear()
         zone = _ZONES[key] = zone_of_control(ground, state.occupied[other(seat)])
     return zone
+
+
+def names_with_hexes(state: KassalaState, mask: int) -> Text:
+    """The names of units with their hexes, for a sentence: ``Arab cavalry (0703) and 2 Moslem cannon (0803)``. A unit
+    off the map has its title."""
+    texts: list[Text] = []
+    for (name, place), group in groupby(slots_in(mask), lambda slot: (ROSTER[slot].name, state.place(slot))):
+        alike = list(group)
+        if place is None:
+            texts += [ROSTER[slot].title for slot in alike]
+        elif len(alike) == 1:
+            texts.append(say("{unit} ({place})", unit=name, place=place))
+        else:
+            texts.append(say("{count} {unit} ({place})", count=len(alike), unit=name, place=place))
+    return and_list(texts)

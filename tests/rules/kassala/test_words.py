@@ -9,7 +9,9 @@ import pytest
 
 from game.core.verdict import RuleRef
 from game.rules.kassala.odds import MEANING, C
+from game.rules.kassala.state import names_with_hexes
 from game.rules.kassala.system import Kassala
+from game.rules.kassala.units import SLOT, mask_of_ids
 from tests.rules.table import facts
 
 GUNS = {
@@ -56,6 +58,13 @@ def test_several_attackers_attack_and_one_attacks(kassala: Kassala) -> None:
         "Turkish cavalry moves 0503-0502",
         "end movement",
     ] == words
+
+
+def test_cannon_stacked_in_a_hex_are_counted(kassala: Kassala) -> None:
+    """Their name and hex are not repeated."""
+    state = kassala.initial("kassala", ("cannon",))
+    guns = names_with_hexes(state, mask_of_ids(("m-can1", "m-can2", "m-can3")))
+    assert (3, "Moslem cannon", state.place(SLOT["m-can1"])) == facts(guns)
 
 
 def test_a_ruling_between_brackets_has_no_brackets_of_its_own(kassala: Kassala) -> None:
