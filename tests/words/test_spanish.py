@@ -9,7 +9,7 @@ import polib
 import pytest
 
 from game.core.chance import per_cent
-from game.core.message import in_context, plural, say
+from game.core.message import and_list, in_context, or_list, plural, say
 from game.i18n import words
 from game.i18n.translations import fits, read
 from game.rules.renaissance.engine.words import MU, in_mu
@@ -81,3 +81,21 @@ def test_numbers_and_plurals_are_spanish() -> None:
     assert words.translate(say("Undo")) == "Deshacer"
     assert words.translate(say("Delete")) != words.translate(in_context("key", "Delete"))
     assert in_context("key", "Delete") == "Delete"
+
+
+@pytest.mark.parametrize(("last", "spanish"), [
+    ("infantería 9", "caballería e infantería 9"), ("**hijos**", "caballería e **hijos**"),
+    ("hierro", "caballería y hierro"), ("II Infantería", "caballería y II Infantería"),
+    ("Cuenca", "caballería y Cuenca"),
+])
+def test_y_becomes_e_before_its_own_sound(last: str, spanish: str) -> None:
+    """Not before a diphthong, nor before a Roman number."""
+    words.set_language("es")
+    assert spanish == words.translate(and_list(("caballería", last)))
+
+
+@pytest.mark.parametrize(("last", "spanish"), [("8", "7 u 8"), ("9", "7 o 9"), ("Omar", "7 u Omar")])
+def test_o_becomes_u_before_its_own_sound(last: str, spanish: str) -> None:
+    """Read aloud, 8 begins with it."""
+    words.set_language("es")
+    assert spanish == words.translate(or_list(("7", last)))

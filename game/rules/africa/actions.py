@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple, cast
 
 from game.core.action import BadNotation, Faces
 from game.core.field_types import UnitName
-from game.core.message import Message, say
+from game.core.message import Message, in_context, say
 from game.core.nearest import with_nearest
 from game.core.notation import After, DeclaredAction, Joined, Notation, PlaceName
 from game.rules.africa.units import roster
@@ -21,7 +21,7 @@ class Phrases(NamedTuple):
     short_label: Message | None = None
 
 
-FIRE_PHRASES = Phrases(say("{unit} fires at {area}"), say("Fire at {area}"), say("Fire"))
+FIRE_PHRASES = Phrases(say("{unit} fires at {area}"), say("Fire at {area}"), in_context("verb", "Fire"))
 
 
 class AfricaMove(DeclaredAction, example="move s-husares casa-de-la-condesa castillejos"):

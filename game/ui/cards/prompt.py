@@ -368,7 +368,8 @@ def _print_prompt(pen: CardPen, card: PromptCard) -> Text:
     for size in TEXT_SIZES:
         serif = size >= MIN_SERIF_PRINT and pen.metrics.px(size) >= MIN_SERIF_PIXELS
         colour = FAINT if card.waits else INK
-        runs = [TextRun(card.prompt.text, "text" if serif else "ui", size, colour), cite(card.prompt.rule, size)]
+        runs = [TextRun(capitalised(card.prompt.text), "text" if serif else "ui", size, colour),
+                cite(card.prompt.rule, size)]
         leading = 1.0 if size < TEXT_SIZES[0] else LEADING
         trial = _trial_pen(pen)
         trial.flow(runs, leading=leading)

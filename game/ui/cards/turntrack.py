@@ -232,7 +232,7 @@ def _draw_ribbon(image: pygame.Surface, m: Metrics, room: pygame.Rect, theme: Th
         if index not in with_side:
             image.blit(name_picture, name_picture.get_rect(center=(middle, room.centery)))
             continue
-        side_name = capitalised(side.described)
+        side_name = capitalised(side.title)
         face = fitting_font(side_name, "ui-bold" if is_current else "ui", m.px(SIDE_PRINT), free)
         side_picture = face.line_picture(side_name, ink)
         image.blit(side_picture, side_picture.get_rect(midbottom=(middle, room.centery - m.px(1))))
@@ -350,7 +350,7 @@ def _arrow_width(m: Metrics, theme: Theme, phase: Phase, size: int, *, with_side
         return max(face.size(first)[0], face.size(rest)[0]) + round(1.5 * m.px(TIP_LENGTH)) + m.px(14)
     width = face.size(words)[0]
     if with_side:
-        width = max(width, font("ui-bold", m.px(SIDE_PRINT)).size(capitalised(side.described))[0])
+        width = max(width, font("ui-bold", m.px(SIDE_PRINT)).size(capitalised(side.title))[0])
     return width + round(1.5 * m.px(TIP_LENGTH)) + m.px(6)
 
 

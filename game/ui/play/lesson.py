@@ -279,7 +279,7 @@ class GuidedButton(MainButton):
         if guide.player_to_act:
             return super().label
         if self._game.pending_roll is not None:
-            return f"{super().label or translate(say('Roll'))}   [Space]"
+            return (super().label or translate(say("Roll"))) + translate(say("   [Space]"))
         return translate(say("Leave the lesson   [Space]") if guide.complete else say("Continue   [Space]"))
 
     @property

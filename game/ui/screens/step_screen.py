@@ -11,7 +11,7 @@ import pygame
 from game.core.contract import System
 from game.core.message import Message, Text, say
 from game.core.rules import ScenarioInfo
-from game.i18n.words import translate
+from game.i18n.words import capitalised, translate
 from game.ui.app.screen import Host
 from game.ui.app.settings import SPEEDS, next_value
 from game.ui.board.minimap import SMALL_MAP, Minimap
@@ -211,7 +211,7 @@ class StepScreen(MapScreen):
         for label, action, width in buttons:
             rect = pygame.Rect(round(x), room.y, round(width_unit * width), room.height)
             is_golden = look == "#plain" and action == self.toggle
-            row.append(self.in_panel(self.button(rect, label, action, "#go" if is_golden else look,
+            row.append(self.in_panel(self.button(rect, capitalised(label), action, "#go" if is_golden else look,
                                                  tool_tip_text=_tip_of(label), row=uncovered or room)))
             x += width_unit * width + gap
         fit_labels(*row)
