@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
@@ -13,9 +14,11 @@ import pytest
 from game import catalog
 from game.core.action import Faces
 from game.core.chance import Modifier, per_cent
+from game.core.contract import Counter
 from game.core.event import Noted
 from game.core.message import Text, say
 from game.core.preview import Outcome, Preview, UnitLine
+from game.core.theme import Theme
 from game.core.verdict import RuleRef
 from game.rules.africa.events import Lost, Marked
 from game.rules.africa.rolling import coins_text
@@ -319,6 +322,41 @@ def test_two_units_with_one_abbreviation_are_named_in_full() -> None:
     printed = " ".join(str(run.text) for run in runs if isinstance(run, TextRun))
     for each in counters:
         assert str(each.short_name if each.unit == "i-ascari" else each.name) in printed
+
+
+def test_a_single_letter_stands_for_no_unit() -> None:
+    """Before a modifier in short print the unit is named: "A" could be anybody."""
+    rules = catalog.rules("kassala")
+    counter = next(each for each in rules.counters(rules.initial("kassala")) if str(each.short_name) == "A")
+    runs = modifier_runs([Modifier(-1, "uphill", RuleRef("kassala", "II.E.9"), counter.unit)], [counter])
+    assert any(str(counter.name) in str(run.text) for run in runs if isinstance(run, TextRun))
+
+
+def test_the_side_with_more_units_has_more_of_the_row(arab_fight: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+                                                      ) -> None:
+    """Five counters against one lie side by side in tight print; no counter covers another."""
+    rules = catalog.rules("kassala")
+    state = rules.from_position(arab_fight)
+    preview = next(found for action in rules.candidates(state) if (found := rules.preview(state, action)) is not None)
+    counters = {counter.unit: counter for counter in rules.counters(state)}
+    moslems = [unit for unit, counter in counters.items() if counter.seat == "moslem"][:5]
+    preview = replace(preview, attackers=tuple(replace(preview.attackers[0], unit=unit) for unit in moslems))
+    colours = {unit: pygame.Color(200, 10 + 40 * number, 250) for number, unit in enumerate(moslems)}
+    sizes: list[int] = []
+
+    def plain(counter: Counter, theme: Theme, px: int) -> pygame.Surface:
+        sizes.append(px)
+        picture = pygame.Surface((px, px))
+        picture.fill(colours.get(counter.unit, pygame.Color("white")))
+        return picture
+
+    monkeypatch.setattr(battle, "plain_counter", plain)
+    card, metrics = Card(), Metrics(1280, 720, 2 / 3)
+    card.write((), 300, metrics, lambda pen: battle.write(pen, rules.theme, counters, preview, (), "T", None), 150)
+    for colour in colours.values():
+        row = [x for x in range(card.ink.get_width()) if any(
+            card.ink.get_at((x, y)) == colour for y in range(card.ink.get_height()))]
+        assert len(row) == sizes[-1]
 
 
 @pytest.mark.parametrize("width", [310, 480])

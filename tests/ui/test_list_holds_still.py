@@ -85,6 +85,43 @@ def test_a_line_that_unfolds_stays_under_the_pointer(sit_down: Sit, size: tuple[
         assert above == {name: after[name] for name in above}
 
 
+def test_a_general_picked_on_the_map_is_listed_with_the_units_below(sit_down: Sit) -> None:
+    """The last general's colonels and units come into view with the general, also when picked again after the list was
+    scrolled."""
+    hand = sit_down(Start("play", "adua", "adua", seed=7, players={}), size=(1280, 720), speed=8.0, hand_over=False)
+    while hand.game.prompt_shown.phase != "orders":
+        hand.key("space")
+        hand.settle()
+    below = [line.name for line in hand.game.selection.lines.overview.lines if line.parent == "ellena"]
+    assert below
+    for _ in range(2):
+        hand.click_unit("ellena")
+        hand.settle()
+        hand.wait()
+        assert {line_spot(name) for name in ("ellena", *below[:5])} <= seen(hand).keys()
+        hand.key("escape")
+        hand.screen.column.overview.scroll(-1000)
+        hand.wait()
+
+
+def test_the_list_of_a_new_turn_begins_at_its_first_line(sit_down: Sit) -> None:
+    """What was unfolded in the turn before is folded again."""
+    hand = sit_down(Start("play", "adua", "adua", seed=7, players={}), size=(1280, 720), speed=8.0, hand_over=False)
+    card = hand.screen.column.overview
+    offsets = []
+    for turn in (1, 2):
+        while (hand.game.prompt_shown.turn, hand.game.prompt_shown.phase) != (turn, "orders"):
+            hand.key("space")
+            hand.settle()
+        offsets.append(card.offset)
+        hand.click_unit("ellena")
+        hand.settle()
+        hand.wait()
+        assert card.offset
+        hand.key("escape")
+    assert [0, 0] == offsets
+
+
 def test_the_melee_order_gives_its_place_to_the_colonels(sit_down: Sit) -> None:
     """A colonel with General Offensive passes that on; one that holds passes Hold on."""
     at = table(ARMY, phase="orders", turn=3)

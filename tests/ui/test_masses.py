@@ -434,16 +434,36 @@ def test_each_separate_group_of_a_command_has_a_flag() -> None:
     assert all(field.contains(flag.rect) for flag in (first, *rest))
 
 
-def test_a_smaller_groups_flag_has_the_whole_name_where_it_covers_nothing() -> None:
-    """Among printed names it has a short one. With the room gone it stays where it is."""
+def test_the_main_body_is_the_strongest_group() -> None:
+    """A group of officers and trains in more places is none."""
+    view = shown()
+    mass = view.stacks.masses[0]
+    middles = tuple(view.geometry.centre(place) for place in ("0505", "0506", "0507", "2416"))
+    spread = replace(mass, middles=middles, totals=(0, 0, 0, mass.total))
+    assert [(False, mass.total)] == [(flag.is_secondary, flag.total)
+                                     for flag in placed_flags([spread], FlagObstacles([]), view.camera)]
+
+
+def test_a_command_keeps_its_sum_while_units_move() -> None:
+    """A unit on its way counts near its destination, so that the number on the flag does not flicker."""
+    view = shown()
+    before = {(mass.side.name, str(mass.name)): (mass.total, mass.count) for mass in view.stacks.masses}
+    moving = [counter.unit for counter in COUNTERS
+              if counter.place is not None and view.geometry.knows(counter.place) and not counter.off_stack][::2]
+    view.stacks.lay(COUNTERS, {}, moving)
+    assert before == {(mass.side.name, str(mass.name)): (mass.total, mass.count) for mass in view.stacks.masses}
+
+
+def test_a_smaller_groups_flag_has_the_name_where_it_covers_nothing() -> None:
+    """Among printed names it has only its number, as a part of the whole. With the room gone it stays where it is."""
     view = shown()
     mass = view.stacks.masses[0]
     far_off = tuple(view.geometry.centre(place) for place in ("0505", "2416"))
     spread = replace(mass, middles=far_off, totals=(mass.total - 2, 2))
     free = placed_flags([spread], FlagObstacles([]), view.camera)
     crowded = placed_flags([spread], FlagObstacles([], names=[view.camera.rect]), view.camera, free)
-    assert [(False, True), (True, True)] == [(flag.is_secondary, flag.has_whole_name) for flag in free]
-    assert [True, False] == [flag.has_whole_name for flag in crowded]
+    assert [(False, True), (True, True)] == [(flag.is_secondary, flag.has_name) for flag in free]
+    assert [True, False] == [flag.has_name for flag in crowded]
     assert free[1].rect.contains(crowded[1].rect)
     assert crowded[1].rect.w < free[1].rect.w
 

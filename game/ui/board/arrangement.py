@@ -165,6 +165,8 @@ class Arrangement:
         and its share of the full counter size."""
         self.version: object = None
         """Changes whenever a counter moves."""
+        self.moving: frozenset[str] = frozenset()
+        """Units that are left out because they are drawn on their way."""
         self._inputs: object = None
         """What the counters were last arranged from."""
         self._legible = 0.0
@@ -200,7 +202,7 @@ class Arrangement:
         unchanged, self._inputs = inputs == self._inputs, inputs
         if unchanged:
             return
-        self.version = inputs
+        self.version, self.moving = inputs, frozenset(moving)
         self.counters = {counter.unit: counter for counter in counters}
         stacks: dict[str, list[Counter]] = {}
         for counter in counters:

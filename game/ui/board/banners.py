@@ -55,8 +55,6 @@ LINE_GAP = 0.16
 """The blank part above the print of a flag that the stripe may take, as a share of its print (measured)."""
 GROUP_FLAG_SIZE = 0.85
 """The size of the flags of a command's other groups, relative to that of its main body."""
-GROUP_FLAG_LETTERS = 3
-"""The number of letters on the flag of another group of a command, if the command's name is one word."""
 MAX_GROUPS = 16
 """The number of groups beyond which a command has only the flag of its main body. Chosen by eye."""
 MOVE_COST = 0.12
@@ -65,7 +63,7 @@ KEPT_COST = 0.5
 """How much more a flag may cost at its present position than when it was placed there, before it moves: the ground of
 other commands may reach under it, but no counter. Chosen by eye."""
 KEPT_MAIN_BODY = 0.5
-"""The share of the places of a command's largest group that the main body before must have to remain the main body.
+"""The share of the strength of a command's strongest group that the main body before must have to remain the main body.
 Chosen by eye: a flag would otherwise jump from one of two equal groups to the other."""
 MAX_KEPT_COST = 1.0
 """The cost of covering from which a flag looks for a better position whenever units move: it covers a counter or
@@ -103,10 +101,10 @@ class CommandFlag:
     """The end, on the ground of its command, of the line between them, in window pixels; None for a flag so close that
     it has no line."""
     is_secondary: bool = False
-    """Whether it is the flag of another group of its command than the main body: small, with a short name unless there
-    is room for the whole one."""
-    has_whole_name: bool = True
-    """Whether its name is whole."""
+    """Whether it is the flag of another group of its command than the main body: small, with a name only if there is
+    room for it."""
+    has_name: bool = True
+    """Whether it has the name of its command; without one, its number and the command's colour tell."""
     total: int = 0
     """The number on it: the part of its command's total in its group."""
     at: Point = (0.0, 0.0)
@@ -158,7 +156,7 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
                  earlier: Sequence[CommandFlag] = ()) -> tuple[CommandFlag, ...]:
     """A flag for the main body of each command in view that has room for one near it, the strongest commands first;
     then a secondary flag for each other group of a command with a flag, if it has any strength, there is room for it
-    and there are not too many groups to tell apart. Where it covers nothing, it has the command's whole name.
+    and there are not too many groups to tell apart. Where it covers nothing with it, it has the command's name.
 
     :param earlier: the flags before units moved, the view changed, or something covered another part of it. Each keeps
         its position on the sheet while its group is as near to it as before and it covers no more than before;
@@ -184,7 +182,7 @@ def placed_flags(masses: Sequence[Mass], obstacles: FlagObstacles, camera: Camer
     flags = [flag for flag in flags if not flag.is_secondary or any(each.mass is flag.mass for each in main_flags)]
     for number, flag in enumerate(flags):
         if flag.is_secondary:
-            flags[number] = room.with_whole_name(flag, [each for each in flags if each is not flag])
+            flags[number] = room.with_name(flag, [each for each in flags if each is not flag])
     return *main_flags, *(flag for flag in flags if flag.is_secondary)
 
 
@@ -232,8 +230,8 @@ class _Room:
         boxes = self._weighted_boxes(group.mass, flags)
         return replace(self._flag(group, rect), covering_cost=_covering_cost(rect, boxes, self._obstacles.blocks))
 
-    def with_whole_name(self, flag: CommandFlag, others: Sequence[CommandFlag]) -> CommandFlag:
-        """A secondary flag with the whole name of its command if it covers nothing then; else as it is. It still counts
+    def with_name(self, flag: CommandFlag, others: Sequence[CommandFlag]) -> CommandFlag:
+        """A secondary flag with the name of its command if it covers nothing then; else as it is. It still counts
         as at its former position, so that it stays there if the room for the name is gone.
 
         :param others: all other flags.
@@ -246,7 +244,7 @@ class _Room:
             line_end = _line_end(rect, points, self._radius)
             if (self._within.contains(rect) and not _covering_cost(rect, boxes, self._obstacles.blocks)
                     and not _line_crosses_flag(rect, line_end, others)):
-                return replace(flag, rect=rect, line_end=line_end, has_whole_name=True)
+                return replace(flag, rect=rect, line_end=line_end, has_name=True)
         return flag
 
     def _flag(self, group: _Group, rect: pygame.Rect) -> CommandFlag:
@@ -269,7 +267,7 @@ class _Room:
         """The width and height of the flag of a group, in pixels."""
         px = print_size(self._camera)
         return flag_picture(group.mass, self.total(group), px, is_secondary=group.is_secondary,
-                            has_whole_name=not group.is_secondary).get_size()
+                            has_name=not group.is_secondary).get_size()
 
     def _other_grounds(self, mass: Mass) -> list[pygame.Rect]:
         """The grounds of all other commands."""
@@ -302,11 +300,14 @@ def _groups_in_view(masses: Sequence[Mass], hidden: Sequence[pygame.Rect], camer
         former_flags = [flag for flag in earlier if flag.is_of(mass)]
         linked = [(points, tuple(middles[point] for point in points))
                   for points in linked_groups(uncovered or in_view, BAND_DISTANCE * camera.scale)]
+        strengths = dict(zip(mass.middles, mass.totals, strict=True))
+        linked.sort(key=lambda group: -sum(map(strengths.__getitem__, group[1])))
         body = next((flag for flag in former_flags if not flag.is_secondary), None)
         if body is not None:
             shares = [_shared_places(body, its_middles) for _, its_middles in linked]
             number = max(range(len(linked)), key=shares.__getitem__, default=0)
-            if linked and shares[number] and len(linked[number][0]) >= KEPT_MAIN_BODY * len(linked[0][0]):
+            if linked and shares[number] and (sum(map(strengths.__getitem__, linked[number][1]))
+                                              >= KEPT_MAIN_BODY * sum(map(strengths.__getitem__, linked[0][1]))):
                 linked.insert(0, linked.pop(number))
         for number, (points, its_middles) in enumerate(linked):
             is_secondary = number > 0
@@ -505,7 +506,7 @@ def draw_command_flags(surface: pygame.Surface, flags: Sequence[CommandFlag], ca
         _draw_line(surface, flag, max(3, px // 5))
     for flag in flags:
         surface.blit(flag_picture(flag.mass, flag.total, px, is_secondary=flag.is_secondary,
-                                  has_whole_name=flag.has_whole_name), flag.rect)
+                                  has_name=flag.has_name), flag.rect)
         if flag.mass.leader in lit:
             pygame.draw.polygon(surface, GOLD, _flag_outline(flag.rect), max(3, px // 6))
         tooltips.append((flag.rect, _flag_tooltip(flag.mass)))
@@ -541,18 +542,15 @@ def _flag_outline(rect: pygame.Rect) -> list[Point]:
             (left, bottom)]
 
 
-def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False, has_whole_name: bool = True
+def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False, has_name: bool = True
                  ) -> pygame.Surface:
     """A picture of the flag of a command with print ``px`` pixels high.
 
-    :param total: the number on it; none if it is 0. The command's total is added if it is more, except beside a short
-        name.
+    :param total: the number on it; none if it is 0. The command's total is added if it is more.
     :param is_secondary: whether it is a secondary flag: smaller and without orders.
-    :param has_whole_name: whether it has the command's whole name rather than a short one.
+    :param has_name: whether it has the command's name.
     """
-    name = capitalised(mass.name)
-    if not has_whole_name:
-        return _painted_flag(_short_name(name), str(total), "", mass.side, mass.band, (), round(GROUP_FLAG_SIZE * px))
+    name = capitalised(mass.name) if has_name else ""
     if not total:
         number = ""
     elif total == mass.total:
@@ -563,15 +561,6 @@ def flag_picture(mass: Mass, total: int, px: int, *, is_secondary: bool = False,
         return _painted_flag(name, number, "", mass.side, mass.band, (), round(GROUP_FLAG_SIZE * px))
     orders = tuple((mark, "" if count == mass.count else str(count)) for mark, count in mass.orders)
     return _painted_flag(name, number, mass.symbol, mass.side, mass.band, orders, px)
-
-
-def _short_name(name: str) -> str:
-    """A name for a secondary flag, without words in brackets: the initials if there are several words; a single word of
-    more than four letters is abbreviated to three and a full stop."""
-    words = name.split(" (")[0].split()
-    if len(words) > 1:
-        return "".join(word[0].upper() for word in words)
-    return words[0] if len(words[0]) <= GROUP_FLAG_LETTERS + 1 else f"{words[0][:GROUP_FLAG_LETTERS]}."
 
 
 @picture_cache(64)
@@ -595,7 +584,7 @@ def _painted_flag(name: str, total: str, symbol: str, side: SeatInfo, band: str,
     chits = [(square_sign(mark, height - 2), face.render(number, True, side.print)) for mark, number in orders]
     has_plate = bool(symbol or total)
     plate_width = emblem.get_width() + 2 * pad if has_plate else 0
-    cloth_width = words.get_width() + 2 * pad + height // 2
+    cloth_width = (words.get_width() + 2 * pad if name else 0) + height // 2
     cloth_width += sum(height + number.get_width() + pad for _, number in chits)
     rim = max(2, px // 8)
     picture = pygame.Surface((plate_width + cloth_width + 2, height + stripe_height + 2), pygame.SRCALPHA)
@@ -605,7 +594,8 @@ def _painted_flag(name: str, total: str, symbol: str, side: SeatInfo, band: str,
     slant = stripe_height * (outline[1][0] - outline[2][0]) / (outline[2][1] - outline[1][1])
     pygame.draw.polygon(picture, band, (outline[0], outline[1], (outline[1][0] - slant, top), (1, top)))
     if has_plate:
-        pygame.draw.line(picture, side.print, (plate_width, top + rim), (plate_width, height + stripe_height - rim))
+        if name:
+            pygame.draw.line(picture, side.print, (plate_width, top + rim), (plate_width, height + stripe_height - rim))
         emblem_top = top + (height - emblem.get_height()) // 2 if symbol else top - line_gap
         picture.blit(emblem, (1 + pad, emblem_top))
     pygame.draw.polygon(picture, DARK, outline, 2)

@@ -4,8 +4,9 @@ block with the sum of their strengths, and every command as a coloured ground un
 from __future__ import annotations
 
 from collections import Counter as TallyOf
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import dist
 
 import pygame
 
@@ -216,12 +217,18 @@ class Mass:
 
 
 def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], shown_at: Mapping[str, str], theme: Theme,
-              geometry: Geometry) -> tuple[Mass, ...]:
+              geometry: Geometry, moving: Collection[str] = ()) -> tuple[Mass, ...]:
     """Every command with its places, its number of fighting units and their strength; and each leader without a
     command.
 
     :param shown_at: the place where each unit is shown, which may be where it was.
+    :param moving: units that are drawn on their way: each counts in the place of its command that is nearest to its
+        destination.
     """
+    moving_by_command: dict[tuple[str, Text], list[Counter]] = {}
+    for counter in fighting(counters[unit] for unit in moving if unit in counters):
+        if counter.face is not None and counter.place is not None and geometry.knows(counter.place):
+            moving_by_command.setdefault((counter.seat, counter.face.command), []).append(counter)
     members_of_commands: dict[tuple[str, Text], list[tuple[Counter, str]]] = {}
     for block in blocks:
         for unit in block.units:
@@ -240,6 +247,11 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], sho
         for counter, place in members:
             if not counter.off_stack:
                 totals[place] += 1 if face.by_kind else strength(counter)
+        for counter in moving_by_command.get((seat, name), ()):
+            end = geometry.centre(counter.place or "")
+            nearest = min(totals, key=lambda place: dist(geometry.centre(place), end))
+            totals[nearest] += 1 if face.by_kind else strength(counter)
+            units.append(counter)
         masses.append(Mass(name, theme.side(seat), face.band, sum(totals.values()), len(units),
                            tuple(map(geometry.centre, places)), tuple(totals.values()), coloured,
                            by_kind=face.by_kind,

@@ -217,7 +217,7 @@ class LyingStacks:
         if self._masses[0] is not self._sheet.version:
             blocks = self._blocks_of_view(near=False)
             self._masses = self._sheet.version, masses_of(
-                blocks, self._sheet.counters, self._sheet.place_of, self._theme, self._geometry)
+                blocks, self._sheet.counters, self._sheet.place_of, self._theme, self._geometry, self._sheet.moving)
         return self._masses[1]
 
     def lit(self, selected: Collection[str]) -> tuple[Mass, ...]:

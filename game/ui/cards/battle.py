@@ -32,6 +32,10 @@ LABEL_WIDTH = 78
 """The width of the label before a side's counters, in layout units."""
 TOTAL_WIDTH = 50
 """The width reserved for a side's total after its counters, in layout units."""
+ROW_TOTAL_WIDTH = 46
+"""The width reserved for a side's total if both sides share a row, in layout units."""
+MIN_SIDE_SHARE = 0.3
+"""The minimum share of such a row for a side."""
 COLUMN_LABEL_PRINT = 15
 """The print size of the label before the column in use, in layout units."""
 FEW_VARIANTS = 3
@@ -221,10 +225,12 @@ def _write_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], pr
 
 
 def _write_sides_in_one_row(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
-    """Print attackers at the left and defenders at the right in one row, each with their total."""
+    """Print attackers at the left and defenders at the right in one row, each with their total; the side with more
+    units has more of the row, so that counters overlap only if all of them do not fit."""
     px = pen.metrics.px
     size = px(SMALL_COUNTER_SIDE)
-    left, right = pen.halves()
+    widths = [len(lines) * (size + px(6)) + px(ROW_TOTAL_WIDTH) for lines in (preview.attackers, preview.defenders)]
+    left, right = pen.halves(max(MIN_SIDE_SHARE, min(1 - MIN_SIDE_SHARE, widths[0] / sum(widths))))
     for half, lines, value in ((left, preview.attackers, preview.attack), (right, preview.defenders, preview.defence)):
         number = pen.font("counter", 34).line_picture(str(value), INK)
         pen.surface.blit(number, number.get_rect(midright=(half.x + half.width, half.y + size // 2)))

@@ -175,7 +175,8 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
     :param active: whether the player at the screen can do something with the list now.
     :param unfolded: the names of the lines that are unfolded; a scrolling card shows the block of the last one, if it
         can.
-    :param line_in_view: the name of the line that a scrolling card brings into view; None: the one that is acting.
+    :param line_in_view: the name of the line that a scrolling card brings into view, with the lines below it as far as
+        they fit; None: the one that is acting.
     :param still: whether the card brings no line into view.
     :param next_key: whether C goes to the next line, rather than plans a path.
     """
@@ -200,8 +201,9 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], shown: Ov
             block_focus = ("unfolded", last_unfolded), pygame.Rect(pen.x, block_top, pen.width, pen.y - block_top)
         if line_in_view is None and line.progress == "acting" and not line.placeholder:
             line_focus = ("acting", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
-        if line_in_view == line.name:
-            line_focus = ("line", line.name), pygame.Rect(pen.x, top, pen.width, pen.y - top)
+        if line_in_view is not None and line_in_view in (line.name, line.parent):
+            block_top = tops[line_in_view]
+            line_focus = ("line", line_in_view), pygame.Rect(pen.x, block_top, pen.width, pen.y - block_top)
     pen.still = still
     pen.focus = [focus for focus in (block_focus, line_focus) if focus is not None]
 

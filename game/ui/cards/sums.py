@@ -267,13 +267,13 @@ def modifier_runs(modifiers: Sequence[Modifier], counters: Sequence[Counter] = (
     """Modifiers as running text, separated by semicolons.
 
     :param counters: the counters of the combat, whose abbreviations precede the modifiers of single units, or their
-        names if two have the same abbreviation; if there are none, nothing precedes.
+        names if two have the same abbreviation or it is a single letter; if there are none, nothing precedes.
     :param in_sum: whether they follow the terms of a sum, with a space after each sign.
     """
     runs: list[TextRun] = []
     uses = Counts(str(counter.short_name) for counter in counters)
-    names = {counter.unit: counter.short_name if uses[str(counter.short_name)] == 1 else counter.name
-             for counter in counters}
+    names = {counter.unit: counter.short_name if uses[str(counter.short_name)] == 1 < len(str(counter.short_name))
+             else counter.name for counter in counters}
     for number, modifier in enumerate(modifiers):
         runs += [TextRun(";", "ui", 16, glued=True)] if number else []
         name = names.get(modifier.unit or "")

@@ -88,8 +88,9 @@ class PhaseLines:
         self.looked_at: str | None = None
         """The name of the line whose actions are offered."""
         self.heads: tuple[str, ...] = ()
-        """The unfolded head lines: that of the line looked at or the unit selected last, and those unfolded on the list
-        before it."""
+        """The lines unfolded in this phase: that of the line looked at or the unit selected last, and those unfolded on
+        the list before it."""
+        self._phase: Hashable = None
         self._unfolds_line = True
         """Whether looking at a line unfolds it: not if only one of its signs was clicked."""
         self._latest: str | None = None
@@ -101,6 +102,8 @@ class PhaseLines:
     def read(self, situation: Situation) -> None:
         """Update the list for a situation."""
         self.overview = self._stable_lines.keep(situation.phase, situation.overview)
+        if situation.phase != self._phase:
+            self._phase, self.heads = situation.phase, ()
 
     @property
     def line(self) -> OverviewLine | None:
