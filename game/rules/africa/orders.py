@@ -277,7 +277,9 @@ class Activation(Orders, ActivationFrame):
     def end(self, state: AfricaState) -> StateAndEvents:
         unfired = self._units_with_fire(state) if self.stage == STAGE_ACTION else []
         names = and_list(state.setting.units[slot].name for slot in unfired)
-        note = Noted(self.cited(state), say("The activation ends without firing: {units}", units=names))
+        note = Noted(self.cited(state), plural(
+            "{units} does not fire in this activation", "{units} do not fire in this activation", len(unfired),
+            units=names))
         return self._at_stage(state, self.stage + 1), (note,) if unfired else ()
 
     def still_to_do(self, state: AfricaState) -> tuple[StillToDo, ...]:

@@ -37,7 +37,7 @@ from game.rules.kassala.terrain import KASSALA, TOWN_NAMES, UDAKA, HexTerrain
 from game.rules.kassala.units import INFANTRY, MOSLEM, ROSTER, SIDE_UNITS, SLOT, mask_of_ids, strength, titles
 
 NOBODY_MOVES, STAYS = say("no unit can move"), say("no better move found: all units stay in place")
-NO_PURPOSE = say("to a better position")
+NO_PURPOSE = say("a change of position")
 
 StrongestColumn = Callable[[Sequence[Hex], Hex, Seat], int]
 """A function of the places of all units, a hex and a seat. It returns the index of the column of the strongest attack
