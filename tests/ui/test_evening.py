@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -226,3 +227,14 @@ def test_every_slide_of_an_evening_is_in_a_chapter() -> None:
     assert isinstance(told, Message)
     assert told.values == {"chapter": second.title, "number": 3, "whole": second.end - second.first}
     assert [] == chapters(lesson_slides(catalog.rules("kassala"), lesson_of(programme, programme.entries[2])))
+
+
+def test_the_planned_minutes_of_an_evening_add_up() -> None:
+    """Every slide knows when its part is to end; after a part without a duration nobody knows."""
+    programme = programmes.read(programmes.EVENING_FILE)
+    slides = programme_slides(programme)
+    assert [1, 2, 6] == list(dict.fromkeys(slide.end_minute for slide in slides))[:3]
+    assert slides[-1].end_minute == sum(entry.minutes or 0 for entry in programme.entries)
+    untimed = replace(programme.entries[1], minutes=None)
+    slides = programme_slides(replace(programme, entries=(programme.entries[0], untimed, programme.entries[2])))
+    assert [1, None] == list(dict.fromkeys(slide.end_minute for slide in slides))

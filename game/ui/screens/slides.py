@@ -97,6 +97,9 @@ class Slide:
     """Whether the audience is to play the step."""
     notes: str = ""
     """The speaker's notes."""
+    end_minute: int | None = None
+    """The minute, from the beginning of the programme, at which its part of the programme is planned to end; None if
+    that part or one before it has no planned duration."""
     chapter: Text = ""
     """The title of the chapter of a programme that begins with it; empty if none does."""
     game: ComputerGame | None = None
@@ -205,7 +208,10 @@ def programme_slides(programme: Programme) -> list[Slide]:
     :raises game.match.lessons.LessonError: if a lesson is invalid.
     """
     slides = list[Slide]()
+    end_minute: int | None = 0
     for entry in programme.entries:
+        first_index = len(slides)
+        end_minute = None if end_minute is None or entry.minutes is None else end_minute + entry.minutes
         if entry.slide is not None:
             title = Message(entry.slide.title)
             slides.append(Slide(Message(entry.slide.say), title, notes=entry.notes, chapter=title))
@@ -218,6 +224,7 @@ def programme_slides(programme: Programme) -> list[Slide]:
             info = catalog.scenario(rules, entry.game.scenario)
             slides.append(Slide(Message(entry.game.say), info.title, notes=entry.notes, game=entry.game,
                                 system=programme.system, chapter="" if slides else info.title))
+        slides[first_index:] = [replace(slide, end_minute=end_minute) for slide in slides[first_index:]]
     return slides
 
 

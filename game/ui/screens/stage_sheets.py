@@ -19,7 +19,7 @@ from game.ui.cards.turntrack import TRACK_HEIGHT, TurnTrack
 from game.ui.kit.fonts import Role, font
 from game.ui.kit.paper import draw_sheet, draw_table
 from game.ui.kit.pen import Pen, TextRun, caption_runs, fit_title, fitting_font, wrap
-from game.ui.kit.theme import CREAM, CREAM_FAINT, FAINT, INK, Metrics
+from game.ui.kit.theme import ALARM, CREAM, CREAM_FAINT, FAINT, INK, Metrics
 from game.ui.screens.battle_picture import lesson_picture
 from game.ui.screens.map_screen import MapScreen
 from game.ui.screens.slides import Slide, SlidePart, chapters, slide_number
@@ -133,6 +133,10 @@ def draw_notes(
         if frozen:
             pen.flow([TextRun(say("The audience's window is frozen"), "ui-bold", size)], leading=1.0)
         pen.line(say("{now}, {minutes} min", now=now, minutes=minutes), "ui-bold", size)
+        if slide.end_minute is not None:
+            late = minutes >= slide.end_minute
+            pen.flow([TextRun(say("This part is planned to end at {minutes} min", minutes=slide.end_minute),
+                              "ui-bold" if late else "ui", size, ALARM if late else FAINT)], leading=1.0)
         pen.space(8)
         if slide.notes:
             pen.flow([TextRun(slide.notes, "ui", size, INK)])
