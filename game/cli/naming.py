@@ -201,7 +201,7 @@ def parse_executor(jobs: int | None, cluster: str | None) -> int | str:
 
 def listing() -> str:
     """The text of ``list``: everything there is to choose from."""
-    from game.match.game_names import shown_name
+    from game.match.game_names import TURN, shown_name
     from game.match.store import Store
 
     lines: list[Text] = []
@@ -223,13 +223,14 @@ def listing() -> str:
     lines += [say("languages:"), *map(_language_entry, languages())]
     lines += [_entry(language.code, say("cannot be used: {fault}", fault=language.fault))
               for language in unreadable_languages()]
-    saves = Store().saves()
+    saves, nouns = Store().saves(), {rules.name: rules.theme.turn_noun for rules in usable_rules}
     lines += [say("saved games:")] if saves else []
     for save in saves:
         date = f"{save.date.astimezone():%Y-%m-%d %H:%M}"
-        description: Text = save.fault or say("{date} {system} turn {turn} {title}", date=date, system=save.system,
-                                              turn=save.turn, title=shown_name(save.title, save.system, save.scenario)
-                                              or save.result or "")
+        description: Text = save.fault or say(
+            "{date} {system} {turn} {title}", date=date, system=save.system,
+            turn=TURN.with_values(turn_noun=nouns.get(save.system, say("turn")), turn=save.turn),
+            title=shown_name(save.title, save.system, save.scenario) or save.result or "")
         lines.append(f"    {save.path}  {translate(description).strip()}")
     return "\n".join(plain(translate(line)) for line in lines)
 

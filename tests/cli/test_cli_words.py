@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -303,9 +304,11 @@ def test_list_shows_everything_available(capsys: pytest.CaptureFixture[str]) -> 
     from game.match.store import Store
 
     Store().begin(Pebbles(), seed=1).release()
+    Store().begin(catalog.rules("renaissance"), "quick-battle", seed=1).release()
     (Store().folder / "junk.jsonl").write_text("junk")
     assert command_line(["list"]) == 0
     told = capsys.readouterr().out
+    assert re.search(r"renaissance bound \d", told)
     for word in ("africa", "spanish", "wad-ras", "marker-cup"):
         assert word in told
     for word in ("kassala", "moslem", "free-deployment", "veteran", "lesson", "junk.jsonl"):

@@ -33,7 +33,7 @@ POOL = Rolled(RULE, (D6,) * 5, (6, 1, 4, 5, 5), "3", say("three step losses"), "
     (Rolled(RULE, (D6, D6), (3, 6), "9", say("they stand")), "dice 3, 6: they stand"),
     (Rolled(RULE, (coins(4),), (3,), "hit", say("a hit")), "3 heads on 4 coins: a hit"),
     (RolledOnTable(RULE, (D6,) * 2, (6, 1), "1", say("retreat"), column="A", row=1, counted=frozenset((0,))),
-     "1 of 2 hit; row 1 on A: retreat"),
+     "1 of 2 hit; row 1 (A): retreat"),
     (POOL, "Volley: Guard: 1 of 2, Line: 2 of 3 hit (2 needed): three step losses"),
 ])
 def test_every_roll_reads_well(event: Rolled, said: str) -> None:

@@ -42,7 +42,7 @@ from game.rules.africa.units import ADJECTIVES, MOROCCAN, NOBODY, SEATS, SPANISH
 UNPLANNED = (say("to move, fire or charge"), say("to fire or to move"))
 """Reason for an activation without a plan: of cavalry, of a gun."""
 TAKES_OBJECTIVE, TAKES_CONVOY = say("to take an objective"), say("to take the convoy")
-STRENGTHENS, STAYS = say("to strengthen an objective"), say("no better move found: stays in place")
+STRENGTHENS, STAYS = say("to strengthen an objective"), say("no better move found: all units stay in place")
 FIXED_REASONS: Mapping[type[Action], Message] = {
     AfricaLose: say("the smallest loss"), LoseSteps: say("steps are cheaper than whole units"),
     PutOnTop: say("best able to take the next hit"), Enter: say("most useful there"), Land: say("most useful there"),
@@ -100,7 +100,7 @@ def _why_staying(field: Battlefield) -> Text:
     seat = state.now.seat
     held = and_list(field.ground.titles[area] for area in setting.objectives
                     if bool(state.control >> area & 1) == (seat == SPANISH) and state.occupied[seat] >> area & 1)
-    return say("no better move found: stays in place and holds {areas}", areas=held) if held else STAYS
+    return say("no better move found: all units stay in place and hold {areas}", areas=held) if held else STAYS
 
 
 def _fire_reason(field: Battlefield, action: AfricaFire, slot: Slot, area: Area) -> Message:
