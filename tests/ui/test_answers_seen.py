@@ -11,7 +11,7 @@ from game import catalog
 from game.match.start import Start
 from game.ui.app.application import App
 from game.ui.app.dialogs import HandOver
-from game.ui.screens.full_log import FullLog
+from game.ui.screens.map_sheets import FullLog
 from tests.rules.table import units
 from tests.ui.hand import Hand
 

@@ -17,7 +17,7 @@ from game.ui.app import settings as stored
 from game.ui.board import arrows
 from game.ui.board.arrows import STAMP_GAP, stamp_box
 from game.ui.screens.demo import DemoScreen, caption_of
-from game.ui.screens.full_log import FullLog
+from game.ui.screens.map_sheets import FullLog
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.title import Title
 from tests.lessons import lesson

@@ -12,9 +12,9 @@ from game.core.offer import FacingOffer, Offer
 from game.match.start import Start
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.play.proposals import Proposal, digit_of, index_for_all
-from game.ui.screens.full_log import FullLog
 from game.ui.screens.game import GameScreen
 from game.ui.screens.keys import Keys
+from game.ui.screens.map_sheets import FullLog
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook

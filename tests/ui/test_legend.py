@@ -14,8 +14,8 @@ from game.ui.app import settings as stored
 from game.ui.cards.objectives import readable
 from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.pictures import drop_pictures
-from game.ui.screens.full_log import LegendSheet
 from game.ui.screens.game import GameScreen
+from game.ui.screens.map_sheets import LegendSheet
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.sheets.lettering import MapText

@@ -16,7 +16,7 @@ from game.ui.cards.objectives import ObjectivesStrip, readable
 from game.ui.kit.pen import sentences
 from game.ui.kit.theme import Metrics
 from game.ui.screens.demo import DemoScreen
-from game.ui.screens.full_log import FullLog, ObjectivesSheet
+from game.ui.screens.map_sheets import FullLog, ObjectivesSheet
 from game.ui.screens.menu import Menu
 from game.ui.screens.replay import ReplayScreen
 from tests.lessons import lesson

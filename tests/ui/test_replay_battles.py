@@ -13,8 +13,8 @@ from game.match.lesson_frames import frames
 from game.match.loading import branch
 from game.match.match import Match
 from game.ui.screens import game_contents
-from game.ui.screens.full_log import FullLog
 from game.ui.screens.game import GameScreen
+from game.ui.screens.map_sheets import FullLog
 from game.ui.screens.replay import ReplayScreen
 from tests.lessons import lesson
 from tests.rules.adua.board import RULES, table

@@ -16,7 +16,7 @@ from game.ui.app import settings as stored
 from game.ui.app.dialogs import MessageSheet
 from game.ui.dice.dice_layout import CORNERS, loose_layout, place_on_table, place_tray
 from game.ui.kit.notice import Notice
-from game.ui.screens.full_log import LegendSheet
+from game.ui.screens.map_sheets import LegendSheet
 from game.ui.screens.settings_sheet import SettingsSheet
 from tests.ui.hand import Hand
 from tests.ui.test_column_fit import crowded

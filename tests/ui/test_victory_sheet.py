@@ -29,7 +29,7 @@ from game.ui.kit.pen import Pen, shorten
 from game.ui.kit.theme import Metrics
 from game.ui.screens import victory
 from game.ui.screens.battle_picture import draw_whole
-from game.ui.screens.full_log import FullLog
+from game.ui.screens.map_sheets import FullLog
 from game.ui.screens.newgame import NewGame
 from game.ui.screens.victory import EXAMPLE_OVER, Victory
 from game.ui.screens.victory_figures import (

@@ -21,7 +21,7 @@ from game.ui.cards.log import Log
 from game.ui.play.game_log import GameLog
 from game.ui.play.recap import StepLog
 from game.ui.screens.demo import DemoScreen
-from game.ui.screens.full_log import FullLog
+from game.ui.screens.map_sheets import FullLog
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.step_screen import STEP_TIPS
 from tests.lessons import lesson

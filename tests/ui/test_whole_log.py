@@ -16,7 +16,7 @@ from game.match.store import Store
 from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.cards.headline import LogEntry
 from game.ui.kit.pen import Pen, TextRun
-from game.ui.screens.full_log import NOTHING_YET, PAGE_SCROLL, FullLog
+from game.ui.screens.map_sheets import NOTHING_YET, PAGE_SCROLL, FullLog
 from game.ui.screens.rulebook import Rulebook
 from tests.ui.hand import Hand
 

@@ -32,7 +32,7 @@ from game.ui.play.hand import Hand
 from game.ui.play.pointing import Pointing
 from game.ui.play.roster import RosterEntry, roster_of
 from game.ui.screens.fire_all_sheet import FireAllSheet
-from game.ui.screens.full_log import FullLog
+from game.ui.screens.map_sheets import FullLog
 from game.ui.screens.menu import Menu
 from game.ui.screens.moments import Moments
 from game.ui.screens.real_dice import RealDice

@@ -34,9 +34,9 @@ from game.ui.kit.paper import draw_table
 from game.ui.kit.theme import Metrics
 from game.ui.play.playback import Stage
 from game.ui.screens.drawer import Drawer
-from game.ui.screens.full_log import LegendSheet, ObjectivesSheet, PhasesSheet
 from game.ui.screens.keys import key_features_of
 from game.ui.screens.map_layout import GAME, MapLayout, Surroundings
+from game.ui.screens.map_sheets import LegendSheet, ObjectivesSheet, PhasesSheet
 from game.ui.screens.rules_question import AnswerPrint, RulesQuestion
 from game.ui.screens.step_view import StepCamera, StepCard
 

@@ -31,7 +31,7 @@ from game.ui.play.recap import RecapItem, StepLog, StepMarks, marks_of, recap
 from game.ui.play.rolling import prepare_dice, replay_card, roll_result_of
 from game.ui.play.situation import Situation, shown_to, viewing_seat
 from game.ui.screens import phase_list
-from game.ui.screens.full_log import FullLog
+from game.ui.screens.map_sheets import FullLog
 from game.ui.screens.own_file import LessonFile, OwnFileSheet
 from game.ui.screens.recap_card import RecapCard
 from game.ui.screens.roster import open_unit_viewer

@@ -23,10 +23,10 @@ from game.ui.kit.paper import draw_table
 from game.ui.kit.pen import TextRun
 from game.ui.kit.theme import FAINT
 from game.ui.screens import phase_list
-from game.ui.screens.full_log import FullLog
 from game.ui.screens.keys import Keys
 from game.ui.screens.map_commands import MapRow, do_view_command, rows_needed, view_buttons
 from game.ui.screens.map_screen import MapScreen
+from game.ui.screens.map_sheets import FullLog
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.sign_tips import SignTips
 

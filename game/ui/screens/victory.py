@@ -30,7 +30,7 @@ from game.ui.play.recap import StepLog
 from game.ui.play.roster import Whereabouts, losses, roster_of
 from game.ui.play.situation import shown_to, viewing_seat
 from game.ui.screens.battle_picture import draw_whole
-from game.ui.screens.full_log import FullLog
+from game.ui.screens.map_sheets import FullLog
 from game.ui.screens.replay import ReplayScreen
 from game.ui.screens.rulebook import Rulebook
 from game.ui.screens.victory_figures import (

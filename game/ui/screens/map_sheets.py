@@ -1,5 +1,5 @@
-"""Sheets for what does not fit into the panel or the turn track: the full log, of which only the visible part is drawn,
-the objectives, the legend, and the phases of the turn."""
+"""The sheets over the map, for what does not fit into the panel or the turn track: the full log, of which only the
+visible part is drawn, the objectives, the legend, and the phases of the turn."""
 
 from __future__ import annotations
 
