@@ -96,8 +96,8 @@ def test_the_card_of_archers_with_many_targets_opens_with_their_name(sit_down: C
     assert all(button.visible for button in hand.screen.widgets.choices[:5])
 
 
-def test_one_reason_against_several_orders_is_printed_once(sit_down: Callable[..., Hand]) -> None:
-    """Above the first of the buttons, after a click on a contingent's line in the leaders' phase."""
+def test_a_contingent_shows_its_odds_and_no_buttons_in_the_leader_phase(sit_down: Callable[..., Hand]) -> None:
+    """A click on its line lists the chances of its activation roll; its order can no longer be changed."""
     whole = RULES.position(RULES.initial("tours"))
     del whole["to_act"]
     position = {**whole, "phase": "leaders", "first": "muslim", "orders": dict.fromkeys(MUSLIM, "move")}
@@ -108,6 +108,6 @@ def test_one_reason_against_several_orders_is_printed_once(sit_down: Callable[..
     line = next(contingents.window_rect(spot.rect) for spot in contingents.spots if spot.name == line_spot("yellow"))
     assert line is not None
     hand.click((line.left + line.height * 2, line.centery))
-    assert [False, False] == [bool(proposal.verdict) for proposal in hand.game.selection.proposals]
-    printed = " ".join(text for _, text in hand.screen.column.middle.texts)
-    assert 1 == printed.count("(5.2.1)")
+    assert () == hand.game.selection.proposals
+    assert "battle" == hand.screen.middle_card().key[0]
+    assert not any(button.visible for button in hand.screen.widgets.choices)

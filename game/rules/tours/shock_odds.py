@@ -36,7 +36,9 @@ CONTINUING_RESULTS = ("DD+", "DE+")
 """Results after which the attackers may attack again."""
 DISORDERING_RESULTS = ("BD", "DD", "DD+")
 """Results that disorder the defenders."""
-COSTLY_RESULTS = ("AE", "AD", "ADE", "BD")
+ATTACKER_DISORDERING_RESULTS = ("AD", "ADE", "BD")
+"""Results that disorder all attackers."""
+COSTLY_RESULTS = ("AE", *ATTACKER_DISORDERING_RESULTS)
 """Results that cost the attackers something."""
 DRMS = TABLES.shock
 """The modifiers of shock combat (8.4)."""
@@ -188,7 +190,7 @@ def _leader_risk(state: ToursState, attackers: tuple[Slot, ...], defenders: tupl
     countered = survivors and SEAT[attackers[0]] == state.seat and any(
         can_attack_by_shock(state, slot) and not set(attackers).isdisjoint(in_front(state, slot)) for slot in defenders)
     warnings = []
-    for units, eliminating, disordering in ((attackers, ("AE",), COSTLY_RESULTS[1:]),
+    for units, eliminating, disordering in ((attackers, ("AE",), ATTACKER_DISORDERING_RESULTS),
                                             (defenders, ELIMINATING_RESULTS, DISORDERING_RESULTS)):
         by_counter = countered and units is attackers
         loses_one = not results.isdisjoint(eliminating)
@@ -254,7 +256,8 @@ def effect_chances(state: ToursState, attackers: Sequence[Slot], defenders: Sequ
     """
     chance = shown.chance_of
     defender_lost, attacker_lost = chance(*ELIMINATING_RESULTS), chance("AE")
-    disorder, cavalry_disorder = chance("AD", "ADE", "BD") + attacker_lost * (len(attackers) > 1), Fraction(0)
+    disorder = chance(*ATTACKER_DISORDERING_RESULTS) + attacker_lost * (len(attackers) > 1)
+    cavalry_disorder = Fraction(0)
     hurts_cavalry = disorders_cavalry(state, attackers)
     if hurts_cavalry:
         if len(attackers) == 1:
