@@ -181,7 +181,15 @@ def draw_lesson(rules: System[Any], lesson: Lesson) -> pygame.Surface:
     width = max(MIN_PICTURE_WIDTH, least_width, least_height * PICTURE_SIZE[0] / PICTURE_SIZE[1])
     height = width * PICTURE_SIZE[1] / PICTURE_SIZE[0]
     part = x + least_width / 2 - width / 2, y + least_height / 2 - height / 2, width, height
-    return _rendered(view, part, PICTURE_SIZE)
+    return _rendered(view, _moved_onto(part, view.sheet.layout.folded.paper), PICTURE_SIZE)
+
+
+def _moved_onto(part: Box, paper: Box) -> Box:
+    """A part of a map moved so that it shows nothing beyond the paper, as far as the paper is large enough."""
+    (x, y), size = part[:2], part[2:]
+    left, top = (min(max(at, start), start + whole - length) if length <= whole else at
+                 for at, start, whole, length in zip((x, y), paper[:2], paper[2:], size, strict=True))
+    return left, top, *size
 
 
 def draw_battle(rules: System[Any], scenario: str, *, met: bool = False) -> pygame.Surface:
@@ -250,7 +258,9 @@ def draw_state(rules: System[Any], state: Any, counters: Sequence[Counter], widt
     view = _view_of(rules, state, counters, pygame.Rect((0, 0), PICTURE_SIZE))
     on_map = [counter for counter in view.counters.values() if counter.place and view.geometry.knows(counter.place)]
     centres = [view.geometry.centre(counter.place or "") for counter in on_map]
-    return _rendered(view, best_part(on_map, centres, view.sheet.layout.field, widths), PICTURE_SIZE)
+    layout = view.sheet.layout
+    part = _moved_onto(best_part(on_map, centres, layout.field, widths), layout.folded.paper)
+    return _rendered(view, part, PICTURE_SIZE)
 
 
 def draw_whole(rules: System[Any], state: Any, counters: Sequence[Counter], height: int = MIN_WHOLE_HEIGHT
