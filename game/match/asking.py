@@ -98,8 +98,8 @@ def ask(rules: System[Any], state: Any, unit: str, place: str | None,
 
 
 def _offer_of_another_step(prompt: Prompt, unit: str) -> Offer:
-    """A refusal that names the present step, in which the rules offer nothing like the action asked about."""
-    text = say("The present step: {prompt}", prompt=prompt.text)
+    """A refusal that names what is to be done now, when the rules offer nothing like the action asked about."""
+    text = say("Now: {prompt}", prompt=prompt.text)
     return Offer(Illegal((Reason(prompt.rule, text),)), units=(unit,))
 
 

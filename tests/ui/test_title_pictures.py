@@ -71,6 +71,15 @@ def test_pictures_drawn_ahead_show_what_is_drawn_now(sit_down: Sit, system: str,
         assert float(np.abs(_small(kept) - _small(now)).mean()) < APART, f"{system}/{name} is out of date"
 
 
+@pytest.mark.parametrize("edge", [0, PICTURE_SIZE[1] - 1])
+def test_a_lesson_s_picture_shows_nothing_beyond_the_paper(sit_down: Sit, edge: int) -> None:
+    """Its upper and lower rows are as light as the map, though the lesson's units are near the edge."""
+    sit_down()
+    rules = catalog.rules("kassala")
+    picture = draw_lesson(rules, lessons.find_lesson(rules, "what-you-see"))
+    assert float(pygame.surfarray.array3d(picture)[:, edge].mean()) > 100
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
 def test_cards_have_their_pictures_at_once(sit_down: Sit, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
                                            ) -> None:
