@@ -19,7 +19,7 @@ from game.ui.dice.coin_rows import TrayBox
 from game.ui.kit.fonts import Role, Typeface, font
 from game.ui.kit.pen import wrap
 
-TRAY_SIZES = (1.0, 0.88, 0.76, 0.66, 0.58)
+TRAY_SIZES = (1.0, 0.88, 0.76, 0.66)
 """Tray sizes to try, as shares of the wanted size; a smaller one is used if a larger one would cover more."""
 MIN_TRAY_SIZE = 0.76
 """The smallest of these sizes that is tried beside the map, in the corners and at the previous place. Chosen by eye."""

@@ -45,12 +45,12 @@ INK, FAINT = "#2a2119", "#5d4f3b"
 SLIP_SHARE = 0.29
 """The share of the tray's height for the slip below it."""
 
-SMALL_SIZE, SLIP_SIZE, LARGE_SIZE = (236, 176), (344, 250), (520, 380)
-"""Wanted sizes in layout units: for a few dice without text, with a slip or captions, for many dice."""
+USUAL_SIZE, LARGE_SIZE = (344, 250), (520, 380)
+"""Wanted sizes in layout units: for most rolls, so that the tray seldom changes its size, and for many dice."""
 MIN_WIDTHS = 104, 180
-"""The least width in layout units for a few dice without text, and with a slip or captions."""
+"""The least width in layout units for dice without text, and with a slip or captions."""
 FEW_DICE, MANY_DICE = 6, 40
-"""Up to ``FEW_DICE`` dice use the smallest tray, ``MANY_DICE`` or more the largest."""
+"""Up to ``FEW_DICE`` dice use the usual tray, ``MANY_DICE`` or more the largest."""
 CAPTION_AS_DICE = 3
 """The number of dice that take as much room as the caption of a group."""
 COUNTING_TIME = 1.5
@@ -171,19 +171,28 @@ class Tray:
 
     @property
     def wanted_size(self) -> tuple[int, int]:
-        """The wanted width and height in layout units: smallest for a few dice without text, largest for forty."""
-        dice, groups = (self._pending, self._pending_groups) if self._pending else (self._rolled, self._groups)
-        if not is_plain(dice):
-            return SLIP_SIZE
-        dice_and_captions = len(dice) + CAPTION_AS_DICE * len(groups)
+        """The wanted width and height in layout units: usual for a few dice, largest for forty."""
+        if not is_plain(self._shown_dice):
+            return USUAL_SIZE
+        dice_and_captions = len(self._shown_dice) + CAPTION_AS_DICE * len(self._shown_groups)
         share = min(1.0, max(0.0, (dice_and_captions - FEW_DICE) / (MANY_DICE - FEW_DICE)))
-        width, height = (round(low + (high - low) * share) for low, high in zip(SMALL_SIZE, LARGE_SIZE, strict=True))
-        return (max(width, SLIP_SIZE[0]), max(height, SLIP_SIZE[1])) if groups else (width, height)
+        width, height = (round(low + (high - low) * share) for low, high in zip(USUAL_SIZE, LARGE_SIZE, strict=True))
+        return width, height
 
     @property
     def least_width(self) -> float:
         """The minimum width in layout units at which all text is readable."""
-        return MIN_WIDTHS[self.wanted_size >= SLIP_SIZE]
+        return MIN_WIDTHS[bool(self._shown_groups) or not is_plain(self._shown_dice)]
+
+    @property
+    def _shown_dice(self) -> tuple[Die, ...]:
+        """The pending dice, or else those of the last roll."""
+        return self._pending or self._rolled
+
+    @property
+    def _shown_groups(self) -> tuple[Group, ...]:
+        """The groups of these dice."""
+        return self._pending_groups if self._pending else self._groups
 
     def set_pending(self, dice: tuple[Die, ...], lines: SlipText = NO_TEXT, groups: tuple[Group, ...] = ()) -> None:
         """Put pending dice into the tray; an empty tuple leaves the last roll there. Ignored while dice tumble.
