@@ -371,3 +371,15 @@ def test_a_lesson_watched_to_its_end_is_done(demo: Hand) -> None:
     assert screen.app.settings.learnt == ()
     demo.key("right")
     assert stored.load().learnt == ("africa/example-c",)
+
+
+def test_the_area_fired_at_is_whole_in_view(demo_of: Callable[..., Hand]) -> None:
+    """The gun in "Artillery at range" fires at a camp three areas away; the map's edge does not cut it."""
+    hand = demo_of("africa", "example-e")
+    screen = hand.on(DemoScreen)
+    for _ in range(7):
+        hand.key("right")
+        rest(hand)
+    outline = screen.view.geometry.outline("campamento-de-muley-achmed-norte")
+    shown = screen.view.camera.uncovered
+    assert all(shown.collidepoint(screen.view.camera.to_screen(point)) for point in outline)

@@ -68,6 +68,17 @@ def test_a_step_lost_in_adua_is_counted() -> None:
     assert sum(losses(units, seat).steps for seat in match.rules.seats) >= len(reduced)
 
 
+def test_units_reduced_at_the_start_have_lost_no_step(sit_down: Sit) -> None:
+    """The list words them so, as none of their steps is counted as lost."""
+    hand = sit_down(Start("play", "africa", "castillejos", seed=7), hand_over=False)
+    hand.key("i")
+    sheet = hand.on(RosterSheet)
+    reduced = [each for each in sheet.units if "reduced" in each.counter.marks]
+    assert reduced
+    assert all("reduced at the start" in sheet.condition(each) for each in reduced)
+    assert not any("lost" in sheet.condition(each) for each in reduced)
+
+
 @pytest.mark.every(4)
 @pytest.mark.parametrize("record", ["kassala/kassala-ending-both-cleared.jsonl", "tours/tours-plunder.jsonl",
                                     "africa/castillejos-moroccan-3.jsonl", "adua/adua-menelik.jsonl"])

@@ -15,7 +15,7 @@ from game import catalog
 from game.core.action import Faces
 from game.core.chance import D6
 from game.core.chance import coins as heads
-from game.core.event import Rolled
+from game.core.event import Declared, Rolled
 from game.core.message import Text, values_in
 from game.i18n.words import set_language, translate
 from game.levels import HUMAN
@@ -386,21 +386,24 @@ def test_an_example_is_offered_from_the_side_that_acts_in_it(sit_down: Sit) -> N
     ("africa", "example-a.jsonl", "Fire and shock attacks"), ("kassala", "kassala.jsonl", "Attacks by both sides"),
 ])
 def test_attacks_are_counted_in_the_words_of_the_system(
-    sit_down: Sit, monkeypatch: pytest.MonkeyPatch, system: str, record: str, words: str
+    sit_down: Sit, lines: list[str], system: str, record: str, words: str
 ) -> None:
     """The words are in the system's folder of art."""
-    rows = list[str]()
-    row = Pen.row
-
-    def spy(self: Pen, label: Text, value: Text) -> None:
-        rows.append(str(label))
-        row(self, label, value)
-
-    monkeypatch.setattr(Pen, "row", spy)
     hand = sit_down()
     hand.app.push(Victory(hand.app, load(Path(__file__).parents[1] / "records" / system / record).match))
     hand.wait()
-    assert {words} == {each for each in rows if each.startswith(words.split()[0])}
+    assert {words} == {each.partition(":")[0] for each in map(str, lines) if each.startswith(words)}
+
+
+def test_attacks_without_a_roll_are_counted_apart(sit_down: Sit, lines: list[str]) -> None:
+    """Otherwise there would be more attacks than dice, without a reason."""
+    match = load(Path("tests/records/kassala/kassala-cannon.jsonl")).match
+    unrolled = sum(isinstance(event, Declared) and not event.has_roll for ply in match.plies for event in ply.events)
+    assert unrolled
+    hand = sit_down()
+    hand.app.push(Victory(hand.app, match))
+    hand.wait()
+    assert any(each.endswith(f"({unrolled} without a roll)") for each in map(str, lines))
 
 
 @pytest.mark.parametrize("by_key", [False, True])
@@ -448,3 +451,18 @@ def test_lines_of_equal_counts_lie_apart_and_differ_without_colour() -> None:
         assert sum(longest) > 150
         changes[seat.pattern] = sum(a != b for a, b in pairwise(longest))
     assert changes["dashed"] > 3 * changes["solid"]
+
+
+def test_lines_are_drawn_at_their_counts() -> None:
+    """Only where both sides have equal counts are the lines shifted apart."""
+    theme = catalog.rules("renaissance").theme
+    heights = []
+    for start in (12, 10):
+        first, second = (seat.name for seat in theme.seats)
+        course = ChartData({first: (12, 12, 12), second: (start, 4, 4)}, (1, 2), "Bases")
+        surface = pygame.Surface((580, 300))
+        draw_chart(surface, Metrics.of((1280, 720)), surface.get_rect(), theme, course)
+        colour = pygame.Color(theme.seats[0].paper)
+        heights.append([y for y in range(300) if surface.get_at((440, y)) == colour])
+    assert heights[0]
+    assert heights[0] == heights[1]

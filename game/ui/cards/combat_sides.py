@@ -36,19 +36,18 @@ MIN_NAMES_PRINT = 14
 
 
 def write_sides(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], line: OverviewLine, room: pygame.Rect,
-                columns: Sequence[int], short_names: bool) -> int:
+                columns: Sequence[int]) -> int:
     """Print both sides of a combat below one another, with an arrow before the enemies; return the pixel below them.
 
     :param room: the rectangle of the line's print.
     :param columns: the right edge of each column of figures, in pixels.
-    :param short_names: whether units are named as abbreviated on their counters.
     """
     row = pygame.Rect(room.x, room.y, room.width, pen.metrics.px(SIDE_ROW_HEIGHT))
     for units, figures in zip((line.units, line.against), line.figures, strict=True):
         if row.y > room.y:
             row = _draw_arrow(pen, row)
         side = [counters[unit] for unit in units if unit in counters]
-        _write_side(pen, theme, side, row, figures, columns, _abbreviations(side, counters), short_names)
+        _write_side(pen, theme, side, row, figures, columns, _abbreviations(side, counters))
         row = pygame.Rect(room.x, row.bottom, room.width, row.height)
     return row.top
 
@@ -64,7 +63,7 @@ def _draw_arrow(pen: CardPen, row: pygame.Rect) -> pygame.Rect:
 
 
 def _write_side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygame.Rect, figures: Sequence[Text],
-                columns: Sequence[int], short: Sequence[Text], short_names: bool) -> None:
+                columns: Sequence[int], short: Sequence[Text]) -> None:
     """Print one side of a combat in a row: its counters, which overlap if there are many, their names and figures.
 
     :param short: the units' abbreviated names.
@@ -83,7 +82,7 @@ def _write_side(pen: CardPen, theme: Theme, units: Sequence[Counter], row: pygam
         x += step
     x += size - step + px(6)
     face = pen.font("ui-bold", NAMES_PRINT)
-    words = pen.wording(_side_names(units, short, face, right - x, short_names))
+    words = pen.wording(_side_names(units, short, face, right - x))
     face = fitting_font(words, "ui-bold", px(NAMES_PRINT), right - x)
     if face.get_height() < pen.font("ui-bold", MIN_NAMES_PRINT).get_height():
         face = pen.font("ui-bold", MIN_NAMES_PRINT)
@@ -104,13 +103,13 @@ def _abbreviations(units: Sequence[Counter], counters: Mapping[str, Counter]) ->
             for unit, command, before in zip(units, commands, ["", *commands], strict=False)]
 
 
-def _side_names(units: Sequence[Counter], short: Sequence[Text], face: Typeface, room: int, short_names: bool) -> Text:
-    """The names of units in a room of ``room`` pixels: in full unless ``short_names``, else abbreviated, else the first
-    ones and the number of the others, else only their number.
+def _side_names(units: Sequence[Counter], short: Sequence[Text], face: Typeface, room: int) -> Text:
+    """The names of units in a room of ``room`` pixels: in full if they fit, else abbreviated, else the first ones and
+    the number of the others, else only their number.
 
     :param short: the abbreviated names.
     """
-    forms = [joined(short)] if short_names else [joined([unit.name for unit in units]), joined(short)]
+    forms = [joined([unit.name for unit in units]), joined(short)]
     forms += [say("{units} and {count} more", units=joined(short[:shown_count]), count=len(short) - shown_count)
               for shown_count in range(len(short) - 1, 0, -1)]
     commands = {unit.face.command for unit in units if unit.face is not None and unit.face.command}

@@ -143,16 +143,13 @@ class ListForm:
     """The width in pixels reserved at the right for values."""
     columns: tuple[int, ...]
     """The right edges of the columns of figures, in pixels."""
-    short_names: bool
-    """Whether the units of combats are named as on their counters: in every line, if a side has several in any."""
 
     @classmethod
     def of(cls, pen: CardPen, shown: Overview) -> ListForm:
         """The form of an overview's list: folded if it is long and nothing on it is clicked but its lines."""
         long, value_width = is_long(shown), _value_width(pen, shown)
         has_signs = any(action.sign for line in shown.lines for action in line.actions)
-        has_groups = any(line.against and max(len(line.units), len(line.against)) > 1 for line in shown.lines)
-        return cls(long, long and not has_signs, value_width, _column_edges(pen, shown, value_width), has_groups)
+        return cls(long, long and not has_signs, value_width, _column_edges(pen, shown, value_width))
 
     def height(self, pen: CardPen, line: OverviewLine) -> int:
         """The usual height of a line in pixels."""
@@ -464,8 +461,7 @@ def _write_title_and_text(pen: CardPen, theme: Theme, counters: Mapping[str, Cou
         _write_title_beside_text(pen, line, room, text_colour)
         return
     if line.against:
-        text_top = write_sides(pen, theme, counters, line, room.move(0, px(2)), form.columns,
-                               form.short_names)
+        text_top = write_sides(pen, theme, counters, line, room.move(0, px(2)), form.columns)
         text_width = pen.x + pen.width - room.x
     else:
         face = pen.font("ui-bold", TITLE_PRINT)

@@ -45,6 +45,11 @@ IN_VIEW_MARGIN = 1.0
 """Least margin around a step's places at which they count as in view, in sheet units."""
 AREA_MARGIN = 0.9
 """Additional margin in sheet units for areas, which hold several stacks beside their centre. Chosen by hand."""
+EDGE_GAP = 0.2
+"""Distance between an area's edge and the edge of the view, in sheet units."""
+MAX_REACH = 1.5
+"""Greatest distance from the centre of an area at which points near its edges are framed, in sheet units: a view would
+else show little but a large sea. Chosen by hand."""
 ACTIONS_PER_FRESH_FRAMING = 6
 """Every so many actions of a game, framing starts afresh instead of from the previous slide, so that not all earlier
 slides need framing. Chosen by hand."""
@@ -233,8 +238,19 @@ class StepCamera:
         return self._points(place for place in places if place and self._screen.view.geometry.knows(place))
 
     def _points(self, places: Iterable[str]) -> list[Point]:
-        """The centres of places, in sheet units."""
-        return [self._screen.view.geometry.centre(place) for place in places]
+        """The centres of places in sheet units; for areas also points so near their edges that, with the margin around
+        them, a view that shows them shows the areas whole, except far parts of large ones."""
+        geometry, names = self._screen.view.geometry, tuple(places)
+        centres = [geometry.centre(place) for place in names]
+        if self._screen.view.board.kind != "area":
+            return centres
+        inset = IN_VIEW_MARGIN + AREA_MARGIN - EDGE_GAP
+        edges = list[Point]()
+        for place, (x, y) in zip(names, centres, strict=True):
+            left, top, width, height = box_around(geometry.outline(place), -inset)
+            edges += [(min(x, max(left, x - MAX_REACH)), min(y, max(top, y - MAX_REACH))),
+                      (max(x, min(left + width, x + MAX_REACH)), max(y, min(top + height, y + MAX_REACH)))]
+        return [*centres, *edges]
 
     def _box(self, points: Sequence[Point], margin: float = FRAME_MARGIN) -> Box:
         """The part of the sheet around some points, with a margin."""

@@ -417,7 +417,7 @@ class Victory(PanelScreen):
             pen.heading(say("What happened"))
         with pen.narrowed(right=0 if moments else self.log_link.width + self.px(40)):
             label: Text = Message(attacks_label) if attacks_label else say("Attacks by both sides")
-            pen.row(label if attacks else "", attack_count if attacks else "")
+            pen.line(say("{what}: {number}", what=label, number=attack_count) if attacks else "", "ui", 17, FAINT)
         pen.space(6)
         turn_width = max((face.size(str(turn))[0] for turn, _ in moments), default=0)
         for turn, event in moments:

@@ -76,7 +76,7 @@ def draw_chart(target: pygame.Surface, m: Metrics, room: pygame.Rect, theme: The
     gaps = [max(ys) - min(ys) for ys in zip(*side_ys, strict=False)]
     thin = any(0 < gap < px(CLOSE_LINES) for gap in gaps)
     widths = (px(5), px(3)) if thin else (px(9), px(6))
-    shift = (widths[1] + 1) // 2  # of both lines where their counts are equal, so that both are seen
+    shift = widths[0] // 2 + 1  # of both lines where their counts are equal, so that both are seen
     weakest = min(theme.seats, key=lambda seat: sum(data.counts[seat.name]))
     ends: list[tuple[int, int]] = []
     for seat, ys in zip(theme.seats, side_ys, strict=True):
