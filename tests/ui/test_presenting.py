@@ -24,7 +24,7 @@ from game.ui.app.dialogs import MessageSheet, QuestionSheet
 from game.ui.app.screen import Screen
 from game.ui.cards import stage_panels
 from game.ui.cards.stage_panels import HEX_NUMBER_ABOVE
-from game.ui.kit.theme import PAPER, Metrics
+from game.ui.kit.theme import CREAM_FAINT, PAPER, Metrics
 from game.ui.screens.demo import DemoScreen
 from game.ui.screens.game import GameScreen
 from game.ui.screens.presentation_screen import PresentationScreen
@@ -743,3 +743,16 @@ def test_the_zones_of_a_game_are_not_on_the_slides(sit_down: Callable[..., Hand]
     hand.wait()
     assert not hand.on(PresentationScreen).view.options.layers
     assert hand.app.settings.zones_of_control
+
+
+@pytest.mark.parametrize("number", [8, 60, 189])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_a_slide_number_keeps_to_the_margin_beside_the_caption(size: tuple[int, int], number: int) -> None:
+    """It is in large figures, and never runs into a caption whose last line is full."""
+    pygame.init()
+    window, metrics = pygame.display.set_mode(size), Metrics.of(size).audience_metrics
+    stage_panels.draw_number(window, metrics, number, 189, beside_caption=True)
+    printed = pygame.mask.from_threshold(window, CREAM_FAINT, (60, 60, 60)).get_bounding_rects()
+    left, top = min(each.left for each in printed), min(each.top for each in printed)
+    assert left >= size[0] - metrics.px(stage_panels.CAPTION_MARGINS[1])
+    assert max(each.bottom for each in printed) - top >= 12
