@@ -327,7 +327,7 @@ class RolledOnTable(Rolled):
             return self._hits_and_row()
         if self.row is not None and (self.row,) != self.faces[:1]:
             drm = self.row - self.faces[0]
-            sign, size = "+" if drm > 0 else "-", abs(drm)
+            sign, size = "+" if drm > 0 else "−", abs(drm)
             if self.drawn:
                 return say("Drawn: {face} {sign} {drm} = {sum}, on {column}: {meaning}", face=self.faces[0], sign=sign,
                            drm=size, sum=self.row, column=column, meaning=self.meaning)
@@ -407,7 +407,7 @@ def named_terms(modifiers: Iterable[Modifier]) -> Text:
 
 def _term(value: int, name: Text = "") -> Message:
     """A term of a sum after the first, with its name if given."""
-    sign = "+" if value > 0 else "-"
+    sign = "+" if value > 0 else "−"
     if name:
         return say("{sign} {value} ({name})", sign=sign, value=abs(value), name=name)
     return say("{sign} {value}", sign=sign, value=abs(value))

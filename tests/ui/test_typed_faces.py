@@ -190,6 +190,20 @@ def test_after_a_refusal_the_program_can_roll(due: Hand) -> None:
     assert "" == screen.widgets.faces.get_text()
 
 
+def test_space_rolls_if_the_box_was_emptied_by_hand(due: Hand) -> None:
+    """After a refusal it does not, since the box then waits for the result."""
+    due.key("7")
+    due.key("enter")
+    _blank(due)
+    assert due.rolling
+    due.key("4")
+    due.key("backspace")
+    assert due.screen.typing
+    _blank(due)
+    due.settle()
+    assert not due.rolling
+
+
 def test_0_rolls_if_no_die_has_that_face(due: Hand, shelling: Hand) -> None:
     """It presses the main button; for coins it is typed as 0 heads."""
     due.key("0")

@@ -146,7 +146,7 @@ class MoveLeader(PhaseDecision):
         return move_offers(state, slot)
 
     def why_own_piece_idle(self, state: ToursState, slot: Slot) -> Illegal:
-        return refuse("4.0", say("Leaders move in phase II"), 1)
+        return refuse("4.0", say("Only leaders move in phase II"), 1)
 
 
 class ActiveContingent(PhaseDecision):

@@ -220,8 +220,8 @@ def preview(state: ToursState, slot: Slot, target: Slot, reaction: bool = False)
     archer_line = UnitLine(UNITS[slot].id, 0, strength_text=die_label(state))
     target_line = UnitLine(UNITS[target].id, 0)
     return Preview((archer_line,), (target_line,), terms, None, None, f"{drm:+d}",
-                   say("read the modified draw in the target's column") if die(state).drawn
-                   else say("read the modified die in the target's column"), column,
+                   say("to the draw; the target's column") if die(state).drawn
+                   else say("to the die; the target's column"), column,
                    outcomes, table=TABLE, needed=say("{least} or more", least=lowest_hit - drm),
                    risk=_leader_risk(state, target, chances.keys()))
 

@@ -335,7 +335,7 @@ class AdvanceBeforeShock(AdvanceChoice):
 
     def still_to_do(self, state: ToursState) -> tuple[StillToDo, ...]:
         able = sorted({slot for _, slot in self.open_advances(state)})
-        return units_still_to_do(say("an attacker can advance"), *able)
+        return units_still_to_do(plural("an attacker can advance", "{count} attackers can advance", len(able)), *able)
 
     def advance(self, state: ToursState, place: Hex, slot: Slot) -> Done[ToursState]:
         """The state after an attacker advances; it may not attack any more, and nobody has to attack its targets

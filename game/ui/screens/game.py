@@ -414,6 +414,7 @@ class GameScreen(MapScreen):
     def handle(self, event: pygame.event.Event) -> bool:
         self.tips.follow_pointer(event)
         refusal = self.game.selection.refusal
+        typed_faces.leave_empty_field(self, event)
         used = self.recap_card.handle(event) or typed_faces.open_pad_by_key(self, event) or super().handle(event)
         if not (event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.widgets.alternative.visible
                 and self.widgets.alternative.rect.collidepoint(event.pos)):

@@ -111,6 +111,16 @@ def open_pad_by_key(screen: GameScreen, event: pygame.event.Event) -> bool:
     return True
 
 
+def leave_empty_field(screen: GameScreen, event: pygame.event.Event) -> None:
+    """Return the keyboard to the game for Space in an empty text field, so that Space rolls; not after a refusal, which
+    asks for the result again."""
+    box = screen.faces
+    if (event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and box.is_focused and not box.get_text().strip()
+            and screen.game.selection.refusal is None):
+        box.set_text("")
+        screen.leave_entry()
+
+
 def begin_typing(screen: GameScreen, event: pygame.event.Event) -> None:
     """Focus the emptied text field; the digit just pressed is then entered in it."""
     box = screen.faces

@@ -43,7 +43,7 @@ def test_a_shot_is_read_with_the_die_or_with_the_draw() -> None:
     """The card of the shot has the word for the die or the chit."""
     for options, noun in (([], "die"), (["chits"], "draw")):
         at = acting("red-ma1 1513 w, li1 1413 e, hi1 1606 e", "red", options=options)
-        assert f" {noun} " in str(at.preview("fire red-ma1 li1").reading)
+        assert f" {noun};" in str(at.preview("fire red-ma1 li1").reading)
 
 
 @pytest.mark.rule("4.1")

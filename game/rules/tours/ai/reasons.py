@@ -356,7 +356,7 @@ def _order_purpose(scene: Scene, contingent: Contingent, order: str) -> Text:
                            "{count} of its {whole} units are disordered with no enemy beside them", disordered,
                            whole=len(units))
         case "wall" if state.wall:
-            return say("to leave the shield wall for an attack")
+            return say("for an attack")
         case "wall":
             return plural("to stand fast: the enemy is {count} hex away",
                            "to stand fast: the enemy is {count} hexes away", away)
