@@ -219,13 +219,13 @@ def test_workers_without_the_program(
 
 
 def test_all_workers_are_lost(cluster: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without any worker, the run ends after a while."""
+    """Without any worker, the run ends after a while; a busy scheduler may still list the worker, which is silent."""
     monkeypatch.setattr("game.selfplay.cluster.RESULT_SECONDS", 0.1)
     worker = cluster.add()
     results = map_ordered(gated_square, [(number, str(tmp_path)) for number in range(9)], cluster.address)
     assert [0, 1, 4] == [next(results) for _ in range(3)]
     cluster.kill(worker)
-    with pytest.raises(ClusterError, match="has no workers"):
+    with pytest.raises(ClusterError, match=r"has no workers|no worker of the cluster"):
         next(results)
 
 

@@ -15,7 +15,7 @@ from game import catalog
 from game.core.action import Faces
 from game.core.chance import Modifier, per_cent
 from game.core.contract import Counter
-from game.core.event import Noted
+from game.core.event import Noted, RolledOnTable
 from game.core.message import Text, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.theme import Theme
@@ -33,6 +33,7 @@ from game.ui.kit.fonts import Role
 from game.ui.kit.pen import TextRun, cite, fitting_font
 from game.ui.kit.theme import GOLD, Metrics
 from game.ui.play.playback import harm_events
+from game.ui.play.rolling import as_they_fell
 from tests.rules.adua.board import table as adua_table
 from tests.ui.pictures import digest
 
@@ -310,6 +311,25 @@ def test_labels_and_figures_of_hits_do_not_overlap(width: int) -> None:
         # lines may touch, as their letters do not fill the height
         assert not (one.inflate(0, -8).colliderect(other.inflate(0, -8)))
     assert max(place.right for place in places) <= width
+
+
+def test_the_hits_that_fell_stand_on_the_card() -> None:
+    """Every die hits; a unit lost by the roll still counts for its side."""
+    at = adua_table("v-infantry 2611, taitu-fv1 2610, taitu-f1 2511, taitu-f2 2512", phase="fire",
+                    phasing="abyssinian", turn=3)
+    at = at.play(*(f"attack taitu-{unit} v-infantry" for unit in ("fv1", "f1", "f2")), "begin")
+    preview = at.preview("resolve v-infantry")
+    resolved = at.play("resolve v-infantry", (6,) * sum(side.dice for side in preview.hit_dice))
+    (rolled,) = (event for event in resolved.events if isinstance(event, RolledOnTable))
+    counters = {each.unit: each for each in at.rules.counters(at.state)}
+    fell = as_they_fell(rolled, preview, counters)
+    assert [(side.dice, side.dice, "") for side in preview.hit_dice] == list(fell)
+    pen = CardPen(pygame.Surface((420, 400)), Metrics(1280, 720, 1.0), 0, 0, 400)
+    write_hit_dice(pen, at.rules.theme, counters, preview, fell)
+    printed = [text for _, text in pen.printed_texts]
+    assert all(any(text.startswith(f"{hits} (") for text in printed) for hits, _, _ in fell)
+    lost = as_they_fell(rolled, preview, {unit: each for unit, each in counters.items() if unit == "v-infantry"})
+    assert fell == lost
 
 
 def test_two_units_with_one_abbreviation_are_named_in_full() -> None:

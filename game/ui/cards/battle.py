@@ -17,7 +17,7 @@ from game.i18n.words import translate
 from game.ui.cards.card_pen import CardPen, CardSpot
 from game.ui.cards.chances import write_bars, write_chances, write_rows, write_table
 from game.ui.cards.selection import CardChoice, write_choices
-from game.ui.cards.sums import FallenCoins, modifier_runs, write_hit_dice, write_sums
+from game.ui.cards.sums import Fallen, modifier_runs, write_hit_dice, write_sums
 from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import HEADING_PRINT, LEADING, TextRun, cite, wrap
 from game.ui.kit.theme import ALARM, FAINT, INK
@@ -44,7 +44,7 @@ FEW_VARIANTS = 3
 
 def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview | None,
           choices: Sequence[CardChoice], title: Text, rolled_total: int | None, rolled_result: str = "",
-          short_title: Text = "", fallen: Sequence[FallenCoins] = (),
+          short_title: Text = "", fallen: Sequence[Fallen] = (),
           losses: Sequence[tuple[Text, RuleRef]] = (), *, choices_first: bool = False) -> None:
     """Print the card.
 
@@ -54,7 +54,8 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
         roll.
     :param rolled_result: the result whose chance is highlighted; empty before the roll.
     :param short_title: a shorter heading, used if room is scarce and the heading takes several lines.
-    :param fallen: the coins of each side as they fell, the attackers' first; empty if they are not shown.
+    :param fallen: the coins, or the dice rolled for hits, of each side as they fell, the attackers' first; empty if
+        they are not shown.
     :param losses: the losses of units by the roll, each with its rule.
     :param choices_first: whether the choices are printed above the heading.
     """
@@ -94,11 +95,11 @@ def write(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: 
 
 
 def _write_arithmetic(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
-                      fallen: Sequence[FallenCoins]) -> None:
+                      fallen: Sequence[Fallen]) -> None:
     """Print the arithmetic: both sides, and how they lead to a column of the table, a modifier, or a number of dice or
     coins."""
     if preview.hit_dice:
-        write_hit_dice(pen, theme, counters, preview)
+        write_hit_dice(pen, theme, counters, preview, fallen)
         if preview.modifiers and not pen.bare:
             _write_modifiers(pen, counters, preview)
         _write_variants(pen, preview)

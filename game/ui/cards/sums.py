@@ -21,9 +21,9 @@ from game.ui.counters.pictures import plain_counter
 from game.ui.kit.pen import TextRun, cite, fitting_font
 from game.ui.kit.theme import FAINT, INK, LINE_INK, PAPER_SHADE
 
-FallenCoins = tuple[int, int, Text]
-"""A side's coins as they fell: the number of heads, the number of coins, and the coins in words, such as ``3
-markers``."""
+Fallen = tuple[int, int, Text]
+"""A side's coins or dice as they fell: the number of heads or hits, the number of coins or dice, and the coins in
+words, such as ``3 markers``."""
 COIN_SIDE = 15
 """The diameter of a coin, in layout units."""
 HEADS_COLOUR = "#d9a521"
@@ -45,7 +45,7 @@ below."""
 
 
 def write_sums(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
-               fallen: Sequence[FallenCoins] = ()) -> None:
+               fallen: Sequence[Fallen] = ()) -> None:
     """Print both sides, the sum that gives the number of dice or coins, the coins as they fell, and the total.
 
     :param fallen: each side's coins as they fell, the attackers' first; empty before the roll.
@@ -107,9 +107,13 @@ LABELS_SHARE = 0.32
 """The share of the card's width for the labels at the left of the table of both sides' dice."""
 
 
-def write_hit_dice(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview) -> None:
+def write_hit_dice(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], preview: Preview,
+                   fallen: Sequence[Fallen] = ()) -> None:
     """Print the dice of both sides that are rolled for hits as a table: a column for each side, headed by its name and
-    counters."""
+    counters.
+
+    :param fallen: the dice of each side as they fell, the attackers' first; empty before the roll.
+    """
     px = pen.metrics.px
     labels_width = round(pen.width * LABELS_SHARE)
     width = (pen.width - labels_width) // 2 - px(SIDES_GAP) // 2
@@ -136,7 +140,12 @@ def write_hit_dice(pen: CardPen, theme: Theme, counters: Mapping[str, Counter], 
     _print_row_of_sides(pen, say("Hits on"), [(side.needed,) if pen.name_only else _faces(side) for side in sides],
                         edges, 17)
     averages = [(decimal(f"{float(side.expected):.1f}") if side.dice else "",) for side in sides]
-    _print_row_of_sides(pen, say("Average hits"), averages, edges, 17)
+    if len(fallen) == len(sides):
+        rolled_hits = [(say("{hits} (average {average})", hits=hits, average=average) if average else "",)
+                       for (hits, _, _), (average,) in zip(fallen, averages, strict=True)]
+        _print_row_of_sides(pen, say("Hits rolled"), rolled_hits, edges, 17)
+    else:
+        _print_row_of_sides(pen, say("Average hits"), averages, edges, 17)
     if not pen.terse:
         printed_factors = [(_sum_text(side.printed) if side.dice else "",) for side in sides]
         _print_row_of_sides(pen, say("Combat value"), printed_factors, edges, 17)
@@ -308,7 +317,7 @@ def _print_sum_in_short(pen: CardPen, side: Text, lines: Sequence[UnitLine], mod
     pen.flow([run for run in runs if run.text], leading=1.0)
 
 
-def write_coins(pen: CardPen, fallen: FallenCoins) -> None:
+def write_coins(pen: CardPen, fallen: Fallen) -> None:
     """Print every coin of a side (heads first, as brass discs, then crosses) and the number of heads."""
     px = pen.metrics.px
     heads, coins, coins_title = fallen

@@ -22,7 +22,7 @@ from game.ui.cards import battle
 from game.ui.cards.column import Content
 from game.ui.cards.selection import CardChoice
 from game.ui.cards.slip import write_hazards
-from game.ui.cards.sums import FallenCoins
+from game.ui.cards.sums import Fallen
 from game.ui.dice.coin_rows import is_plain
 from game.ui.dice.pad import MAX_SINGLE
 from game.ui.dice.tray import result_slip_text
@@ -207,10 +207,19 @@ class LatestResult:
         return rolled is not None and not (self._pointer_left and (pointed_at is not None or selected is not None))
 
 
-def heads_of_coins(rolled: Rolled | None) -> tuple[FallenCoins, ...]:
-    """Each group of coins flipped, as it fell; empty if none were."""
+def as_they_fell(rolled: Rolled | None, preview: Preview | None, counters: Mapping[str, Counter]
+                 ) -> tuple[Fallen, ...]:
+    """Each group of coins flipped, as it fell; for a combat with dice rolled for hits, the dice of each side, the
+    attackers' first. Empty if neither was thrown."""
     if rolled is None:
         return ()
+    if preview is not None and preview.hit_dice and rolled.hits is not None:
+        own, enemy = ({counters[line.unit].seat for line in lines if line.unit in counters}
+                      for lines in (preview.attackers, preview.defenders))
+        attackers = own or {group.seat for group in rolled.groups} - enemy  # lost units are no longer on the table
+        attacking = [index for group in rolled.groups if group.seat in attackers for index in group.dice]
+        defending = [index for group in rolled.groups if group.seat not in attackers for index in group.dice]
+        return tuple((len(rolled.hits.intersection(dice)), len(dice), "") for dice in (attacking, defending))
     titles = [die.title for die in rolled.dice if die.counts_heads]
     return tuple(zip(rolled.heads, rolled.coins, titles, strict=True))
 
@@ -234,10 +243,10 @@ def arithmetic(rules: System[Any], counters: Mapping[str, Counter], preview: Pre
         else ()
     )
     card_choices = tuple(choices)
-    coins, harm = heads_of_coins(rolled), tuple((event.text, event.rule) for event in harmed)
+    fell, harm = as_they_fell(rolled, preview, counters), tuple((event.text, event.rule) for event in harmed)
     return Content(
-        ("battle", units, sums, card_choices, title, row, lit, coins, harm),
-        lambda pen: battle.write(pen, rules.theme, counters, preview, card_choices, title, row, lit, brief, coins,
+        ("battle", units, sums, card_choices, title, row, lit, fell, harm),
+        lambda pen: battle.write(pen, rules.theme, counters, preview, card_choices, title, row, lit, brief, fell,
                                  harm, choices_first=above),
         makes_room=True,
         is_roll=True,

@@ -28,7 +28,7 @@ from game.ui.kit.gui import UIButton
 from game.ui.kit.pen import TextRun, caption_runs, cite
 from game.ui.kit.theme import ALARM, FAINT, LINK
 from game.ui.play.game_log import announce_deaths, deaths
-from game.ui.play.rolling import heads_of_coins, result_title, roll_result_of
+from game.ui.play.rolling import as_they_fell, result_title, roll_result_of
 from game.ui.play.situation import shown_to
 from game.ui.screens.examples import store_finished
 from game.ui.screens.map_layout import Surroundings
@@ -228,7 +228,7 @@ class DemoScreen(StepScreen):
         title = result_title(rolled) if rolled else say("The arithmetic")
         brief = result_title(rolled, brief=True) if rolled else ""
         theme, lit = self.rules.theme, rolled.result if rolled else ""
-        row, fell = rolled.row if rolled else None, heads_of_coins(rolled)
+        row, fell = rolled.row if rolled else None, as_they_fell(rolled, preview, counters)
         return Content(
             ("battle", self.at, row, lit, is_after),
             lambda pen: battle.write(pen, theme, counters, preview, (), title, row, lit, brief, fell),
