@@ -48,8 +48,8 @@ class AduaUnit(NamedTuple):
     brigade: Brigade = Brigade(-1)
     """The brigade of an Italian piece; -1 for Abyssinians."""
     chief: str = ""
-    """The id of the next higher commander: an Italian unit's colonel, an Abyssinian unit's commander, a colonel's general;
-    empty if it has none."""
+    """The id of the next higher commander: an Italian unit's colonel, a colonel's general, an Abyssinian unit's only
+    commander; empty if it has none."""
     range: Annotated[int, Between(0, 9)] = 0
     """The command range of a commander in hexes (3.0)."""
     value: Annotated[int, Between(0, 6)] = 0
