@@ -310,7 +310,7 @@ class RolledOnTable(Rolled):
     """A roll whose result is read on a results table."""
 
     column: str = ""
-    """The column of the table; empty if the roll is read without one."""
+    """The column of the table, a template for translation; empty if the roll is read without one."""
     row: int | None = None
     """The row: the total of the die and all modifiers, or the row that the hits give; None if no row is read."""
     table: Text = ""
@@ -322,7 +322,7 @@ class RolledOnTable(Rolled):
     def text(self) -> Message:
         if self.coins or not self.column:
             return self._faces_and_meaning()
-        column = self.table or say("column {column}", column=self.column)
+        column = self.table or say("column {column}", column=Message(self.column))
         if self.hits is not None:
             return self._hits_and_row()
         if self.row is not None and (self.row,) != self.faces[:1]:
@@ -344,7 +344,7 @@ class RolledOnTable(Rolled):
         row: Text = "" if self.row is None else joined((
             *(say("{value} {name}", value=signed(modifier.value), name=modifier.name) if modifier.value
               else modifier.name for modifier in self.modifiers),
-            say("row {result} ({column})", result=self.result, column=self.table or self.column)))
+            say("row {result} ({column})", result=self.result, column=self.table or Message(self.column))))
         if not self.title:
             return say("{fell}: {meaning}", fell=joined((self._hits(), row), "; "), meaning=self.meaning)
         if not row:

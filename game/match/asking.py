@@ -21,7 +21,7 @@ from game.core.prompt import Prompt
 from game.core.verdict import Illegal, Legal, Reason, RuleRef
 
 MAX_ANSWERS = 3
-"""The maximum number of answers to a question, each from another phase."""
+"""The maximum number of answers to a question."""
 PLACE_TOLERANCE = BASE // 4
 """The distance, in units of the board along each axis, within which the end of a move counts as the place asked about:
 a quarter of a base width; chosen by hand."""
@@ -104,20 +104,21 @@ def _offer_of_another_step(prompt: Prompt, unit: str) -> Offer:
 
 
 def _one_for_each_phase(answers: Sequence[RulesAnswer]) -> list[RulesAnswer]:
-    """The answers without a second refusal in the phase of the present moment: its reasons follow the first one's."""
+    """The answers, with one for the present moment's phase; if the action is refused at the moment, that answer has the
+    reasons of all refusals in the phase, and one that allows it later in the phase remains."""
     now = next((each for each in answers if each.now), None)
-    if now is None or now.legal:
-        return [each for each in answers if now is None or each is now or each.prompt.phase_key != now.prompt.phase_key]
-    alike = [each for each in answers if each.prompt.phase_key == now.prompt.phase_key and not each.legal]
-    reasons = dict.fromkeys(reason for each in alike for reason in _reasons(each))
+    if now is None:
+        return list(answers)
+
+    def in_phase(answer: RulesAnswer) -> bool:
+        return answer.prompt.phase_key == now.prompt.phase_key
+
+    if now.legal:
+        return [now, *(each for each in answers if not in_phase(each))]
+    refused = [each.offer.verdict for each in answers if in_phase(each) and not each.legal]
+    reasons = dict.fromkeys(reason for each in refused if isinstance(each, Illegal) for reason in each.reasons)
     merged = replace(now, offer=replace(now.offer, verdict=Illegal(tuple(reasons))))
-    return [merged, *(each for each in answers if each not in alike)]
-
-
-def _reasons(answer: RulesAnswer) -> tuple[Reason, ...]:
-    """Why an answer is no."""
-    verdict = answer.offer.verdict
-    return verdict.reasons if isinstance(verdict, Illegal) else ()
+    return [merged, *(each for each in answers if each.legal or not in_phase(each))]
 
 
 _FIGHTS, _LEGAL, _MEANT, _PLACED, _ELSEWHERE, _IDLE = range(6)

@@ -42,6 +42,13 @@ def test_every_roll_reads_well(event: Rolled, said: str) -> None:
     assert said == event.text
 
 
+@pytest.mark.parametrize("more", [{}, {"counted": frozenset((0,))}])
+def test_the_column_is_translated(more: dict[str, Any]) -> None:
+    """In rolls of one die, and in those with hits."""
+    event = RolledOnTable(RULE, (D6,), (4,), "D", say("demoralized"), column="First attack", row=4, **more)
+    assert "FIRST ATTACK" in event.text.translated(lambda text, _, __: text.replace("First attack", "FIRST ATTACK"))
+
+
 def test_counted_faces_are_marked() -> None:
     """Counted faces are marked if the group defines them or the rules name the dice; otherwise nothing is marked."""
     assert frozenset((0, 3, 4)) == POOL.hits

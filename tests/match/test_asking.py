@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -113,7 +113,8 @@ def test_africa_asks_cavalry_as_if_it_were_activated() -> None:
 def test_the_first_answer_is_for_the_present_moment() -> None:
     """While damage is assigned, nobody attacks: the first answer says so, the others name their phases."""
     match = load(Path("tests/records/adua/adua-behind-the-line=printed.jsonl")).match
-    rules, state = match.rules, match.plies[42].state
+    rules, state = match.rules, next(before.state for before, ply in pairwise(match.plies)
+                                     if ply.action.notation.startswith("damage "))
     now, *others = ask(rules, state, "taitu-fl2", None, "viii-ascari")
     assert (True, False) == (now.now, now.legal)
     assert str(rules.prompt(state).text) in str(now.offer.verdict)

@@ -150,7 +150,6 @@ class CombatRoll(DiceRoll):
         events: tuple[Event, ...] = (RolledOnTable(
             self.rule, pools.dice_of(dice_pools), faces, name, text, self.title(state),
             column=smallarms.COLUMNS[SEAT[target] == ITALIANS], row=row if has_effect else None,
-            table=smallarms.COLUMN_TITLES[SEAT[target] == ITALIANS],
             groups=pools.groups(dice_pools), places=(ground.hexes[state.at[target]],), units=(UNITS[target].id,),
             modifiers=smallarms.row_terms(state, target, from_afar=from_afar)),)
         shares = smallarms.shares_on(state, target)

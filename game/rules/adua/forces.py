@@ -1,5 +1,5 @@
-"""The forces of a chief, a brigade or a colonel: their list in the movement phase, and moves of a whole force at once
-(3.0, 9.0)."""
+"""The forces of an Abyssinian commander, a brigade or a colonel: their list in the movement phase, and moves of a whole
+force at once (3.0, 9.0)."""
 
 from __future__ import annotations
 

@@ -39,10 +39,8 @@ LOW_AMMO_ONES = 3
 """The number of 1s in a row that leaves a unit without a working machine gun low on ammunition (5.2)."""
 LOW_AMMO_ONES_WITH_GUN = 2
 """The number of 1s in a row that leaves a unit with a working machine gun low on ammunition (5.1)."""
-COLUMN_TITLES = say("Italian attack"), say("Abyssinian attack")
+COLUMNS = (str(say("Italian attack")), str(say("Abyssinian attack")))
 """Attacking seat -> the title of its column."""
-COLUMNS = tuple(map(str, COLUMN_TITLES))
-"""Attacking seat -> the heading of its column."""
 ROWS = (-1, 0, 1, 2, 3)
 """The rows of the table: differences in hits, Italian minus Abyssinian; the outermost rows include all beyond them."""
 MAX_DIFFERENCE = 4

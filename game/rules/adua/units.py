@@ -48,8 +48,8 @@ class AduaUnit(NamedTuple):
     brigade: Brigade = Brigade(-1)
     """The brigade of an Italian piece; -1 for Abyssinians."""
     chief: str = ""
-    """The id of the next higher commander: an Italian unit's colonel, an Abyssinian unit's chief, a colonel's general;
-    empty if it has none."""
+    """The id of the next higher commander: an Italian unit's colonel, a colonel's general, an Abyssinian unit's only
+    commander; empty if it has none."""
     range: Annotated[int, Between(0, 9)] = 0
     """The command range of a commander in hexes (3.0)."""
     value: Annotated[int, Between(0, 6)] = 0
@@ -153,7 +153,7 @@ def name_of(slot: Slot) -> Text:
 
 
 def short_name_of(slot: Slot) -> Text:
-    """A piece's name where there is little room: as abbreviated on its counter, with its chief."""
+    """A piece's name where there is little room: as abbreviated on its counter, with its commander."""
     unit = UNITS[slot]
     if unit.seat == ABYSSINIANS and unit.chief:
         return say("{commander}'s {unit}", commander=ROSTER.chiefs[unit.chief].name, unit=unit.abbr)
@@ -166,6 +166,6 @@ def names_or_count(slots: Sequence[Slot], most: int = 1) -> Text:
 
 
 def name_in_command(slot: Slot) -> Text:
-    """A piece's name on screen without that of its chief, e.g. ``infantry 3``."""
+    """A piece's name on screen without that of its commander, e.g. ``infantry 3``."""
     values = UNITS[slot].name.values or {}
     return say("{kind} {n}", kind=values["kind"], n=values["n"]) if "commander" in values else UNITS[slot].name

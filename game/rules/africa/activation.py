@@ -46,8 +46,7 @@ def has_use(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> bool:
         return not state.spent_guns & bit and artillery.can_fire_with_effect(state, slot)
     if areas and movement.can_go(state, slot, areas, full):
         return True
-    used_officers = state.acting.supported if state.acting is not None else 0
-    return bool(setting.armed & bit) and next(fire.shots(state, slot, used_officers, False), None) is not None
+    return bool(setting.armed & bit) and next(_shots_when_activated(state, slot), None) is not None
 
 
 def _must_fight_here(state: AfricaState, slot: Slot) -> bool:
@@ -63,7 +62,7 @@ def units_with_shots(state: AfricaState, seat: Seat) -> Iterator[Slot]:
     setting = state.setting
     for slot in slots_in(activatable_units(state, seat) & (setting.armed | setting.guns)):
         if not setting.guns >> slot & 1:
-            if next(fire.shots(state, slot, 0, False), None) is not None:
+            if next(_shots_when_activated(state, slot), None) is not None:
                 yield slot
         elif not state.spent_guns >> slot & 1 and artillery.can_fire_with_effect(state, slot):
             yield slot
@@ -88,10 +87,15 @@ def algarabia_targets(state: AfricaState, slot: Slot, full: tuple[int, ...]) -> 
     setting, enemy = state.setting, state.occupied[other(state.setting.units[slot].seat)]
     if not setting.raiders >> slot & 1 or _must_fight_here(state, slot):
         return
-    used_officers = state.acting.supported if state.acting is not None else 0
     for area in areas_in(setting.ground.around(enemy) & ~enemy & movement.open_first_areas(state, slot, full)):
-        for target, _ in fire.shots(with_unit_at(state, slot, area), slot, used_officers, False):
+        for target, _ in _shots_when_activated(with_unit_at(state, slot, area), slot):
             yield target
+
+
+def _shots_when_activated(state: AfricaState, slot: Slot) -> Iterator[tuple[Area, Slot]]:
+    """The areas at which cavalry can fire in the present activation, or in one that begins now, each with an officer
+    who can help or ``NOBODY``."""
+    return fire.shots(state, slot, state.acting.supported if state.acting is not None else 0, False)
 
 
 def units_to_activate(state: AfricaState, seat: Seat) -> list[Slot]:

@@ -43,8 +43,8 @@ PREVIEW_TEXTS = {
     NOTHING: say("no effect"), ALL_RETREAT: say("all retreat"), ALL_DEMORALIZED: say("all troops are demoralized"),
     ALL_STRUCK: say("regulars lose a step, one other unit is destroyed")}
 """Result -> its text in previews of fire at troops."""
-TEXTS_FOR_OFFICERS = {ALL_DEMORALIZED: say("all are demoralized"), ALL_STRUCK: say("one officer is destroyed")}
-"""Those texts that differ if only officers are fired at."""
+PREVIEW_TEXTS_FOR_OFFICERS = {ALL_DEMORALIZED: say("all are demoralized"), ALL_STRUCK: say("one officer is destroyed")}
+"""The texts that differ if only officers are fired at."""
 EFFECT_LABEL = say("effect")
 """Group label for all results other than "no effect"."""
 
@@ -278,7 +278,7 @@ class Barrage(Rolling):
         unit, count, distance = setting.units[self.unit], self._count(state), self._distance(state)
         terms = tuple(modifiers(state, self.unit, self.area, self.officer))
         at_troops = bool(fighters(state, self.area, other(unit.seat)))
-        texts = PREVIEW_TEXTS if at_troops else {**PREVIEW_TEXTS, **TEXTS_FOR_OFFICERS}
+        texts = PREVIEW_TEXTS if at_troops else {**PREVIEW_TEXTS, **PREVIEW_TEXTS_FOR_OFFICERS}
         outcomes = tuple(
             Outcome(name, chance, texts[name], rule("9", 2), EFFECT_LABEL if name != NOTHING else "")
             for name, chance in self.chances(state).items()
@@ -306,15 +306,13 @@ def _result_text(state: AfricaState, result: str, affected: Sequence[Slot]) -> M
     :param affected: the units that it affects.
     """
     setting = state.setting
-    if result == ALL_RETREAT:
-        return say("all retreat")
     if result == ALL_DEMORALIZED:
         with_troops = any(setting.fighters >> slot & 1 for slot in affected)
         return say("all troops demoralized") if with_troops else say("all demoralized")
     if result == ALL_STRUCK:
         others = sum(not setting.regulars >> slot & 1 for slot in affected)
         return say("losses; others demoralized") if others > 1 else say("losses")
-    return say("no effect")
+    return PREVIEW_TEXTS[result]
 
 
 def barrage_of(state: AfricaState, action: AfricaBombard) -> Barrage | None:

@@ -43,8 +43,7 @@ def with_fire_declared(state: AfricaState, slot: Slot, officer: Slot) -> AfricaS
     """
     acting, bit, helper = state.acting, 1 << slot, 1 << officer if officer >= 0 else 0
     if state.setting.guns & bit:  # guns fire one by one only in defence
-        twice = state.gun_defended_twice | state.gun_defended & bit
-        state = state._replace(gun_defended=state.gun_defended | bit, gun_defended_twice=twice)
+        state = state._replace(defensive_shots=tuple(sorted((*state.defensive_shots, slot))))
     if acting is None:
         return state._replace(fired=state.fired | bit, supported=state.supported | helper)
     return state.swapped(acting.after_fire(bit, helper))
@@ -92,10 +91,9 @@ def why_may_not_fire(state: AfricaState, slot: Slot) -> Reason | None:
 
 def why_spent(state: AfricaState, slot: Slot) -> Reason | None:
     """Why a gun has no shot left this turn; None if it has one, and for any other unit (4, ruling 38)."""
-    bit = 1 << slot
-    if not state.spent_guns & bit:
+    if not state.spent_guns >> slot & 1:
         return None
-    cited = rule("4", 38 if state.gun_defended & bit else None)
+    cited = rule("4", 38 if slot in state.defensive_shots else None)
     return state.unit_reason(slot, cited, say("{unit} has moved and fired; a gun that moves fires once"))
 
 

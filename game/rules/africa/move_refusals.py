@@ -151,7 +151,7 @@ def _why_no_activated_move(state: AfricaState, acting: ActivationFrame, slot: Sl
         return state.unit_reason(slot, rule("9"),
                                  say("{unit} has moved this turn; only one of its activations may move it"))
     if acting.gun and not acting.once and not movement.gun_may_move(state, slot):
-        cited = rule("4", 38 if state.gun_defended >> slot & 1 else None)
+        cited = rule("4", 38 if slot in state.defensive_shots else None)
         return state.unit_reason(slot, cited, say("{unit} has fired twice; a gun that moves fires once"))
     return None
 

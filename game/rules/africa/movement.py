@@ -72,8 +72,8 @@ def bound_to_fight(state: AfricaState, seat: Seat) -> int:
 
 
 def gun_may_move(state: AfricaState, slot: Slot) -> bool:
-    """Whether a gun has neither moved this turn nor fired twice (4, 9)."""
-    return not (state.moved_active | state.guns_fired_twice) >> slot & 1
+    """Whether a gun has neither moved this turn nor fired twice (4, 9, ruling 38)."""
+    return not state.moved_active >> slot & 1 and state.gun_shots.count(slot) < 2
 
 
 def units_making_room(state: AfricaState, seat: Seat) -> int:

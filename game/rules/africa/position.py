@@ -3,6 +3,7 @@ is refused with a reason."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, cast
@@ -14,7 +15,7 @@ from game.core.fields import Fields
 from game.core.indices import Seat, Slot, mask_of, slots_in
 from game.core.message import Text, plural, say
 from game.core.position_checks import among, need
-from game.core.position_fields import ChoiceField, FieldGroup, MemberField, PlacesField, SwitchField
+from game.core.position_fields import ChoiceField, FieldGroup, MemberField, NumberField, PlacesField, SwitchField
 from game.core.position_form import OffMapPlace, PositionForm
 from game.rules.africa.artillery import Barrage
 from game.rules.africa.closing import Rally, ReinforcementEntry
@@ -52,8 +53,7 @@ FORM = PositionForm(
         SwitchField("topped", say("put on top of its stack in this phase")),
         SwitchField("second", say("activated twice"), _GUNS),
         SwitchField("moved_active", say("moved when activated"), _ACTIVATED),
-        SwitchField("gun_defended", say("has fired defensively"), _GUNS),
-        SwitchField("gun_defended_twice", say("has fired defensively twice"), _GUNS),
+        NumberField("defensive_shots", say("shots in defence this turn"), _GUNS),
         PlacesField("shots", say("areas fired at this turn"), _GUNS),
         PlacesField("came", say("area it attacked from"), single=True),
         MemberField("/captured", say("captured"), frozenset(u.id for u in roster().values() if u.kind == Kind.CONVOY)),
@@ -82,15 +82,15 @@ class AfricaUnitRow(NamedTuple):
     active: bool = False
     second: bool = False
     moved_active: bool = False
-    gun_defended: bool = False
-    gun_defended_twice: bool = False
+    defensive_shots: Annotated[int, Between(0, 99)] = 0
+    """The number of times that a gun has fired defensively this turn."""
     shots: tuple[Area, ...] = ()
     """Areas at which a gun has fired this turn when activated."""
     came: Annotated[Area, Nothing(OUT)] = OUT
     """Area from which an attacker entered."""
 
 
-UNIT_MARKS = AfricaUnitRow._fields[2:-2]
+UNIT_MARKS = AfricaUnitRow._fields[2:-3]
 """Fields of the state that are masks of units; also the keys of these marks in a unit's row."""
 _unit_row = lru_cache(1 << 14)(AfricaUnitRow)
 """Cached constructor of rows; most units are the same from one position to the next."""
@@ -124,15 +124,16 @@ def to_position(state: AfricaState, to_act: str | None) -> dict[str, Any]:
     order += [Slot(slot) for slot, area in enumerate(at) if area == WAITING]
     masks = [getattr(state, mark) for mark in UNIT_MARKS]
     shots: dict[Slot, tuple[Area, ...]] = {}
-    came = dict(state.came)
+    came, defensive_shots = dict(state.came), Counter(state.defensive_shots)
     for gun, area in state.shots:
         shots[gun] = (*shots.get(gun, ()), area)
-    marked = mask_of((*shots, *came))
+    marked = mask_of((*shots, *came, *defensive_shots))
     for mask in masks:
         marked |= mask
-    rows = tuple([_unit_row(slot, at[slot], *[mask >> slot & 1 == 1 for mask in masks], shots.get(slot, ()),
-                            came.get(slot, OUT)) if marked >> slot & 1 else _unit_row(slot, at[slot])
-                  for slot in order])
+    rows = tuple([
+        _unit_row(slot, at[slot], *[mask >> slot & 1 == 1 for mask in masks], defensive_shots[slot],
+                  shots.get(slot, ()), came.get(slot, OUT)) if marked >> slot & 1 else _unit_row(slot, at[slot])
+        for slot in order])
     row: dict[str, Any] = setting.fields.write(AfricaPosition, AfricaPosition(
         SYSTEM, setting.scenario, tuple(sorted(setting.options)), state.turn, now.phase, now.phasing, to_act, rows,
         state.control, state.captured, state.revealed, cast(tuple[PendingFrame, ...], state.frames)))
@@ -210,6 +211,7 @@ def _with_units(start: AfricaState, rows: Sequence[AfricaUnitRow]) -> AfricaStat
     stacks = stacks_of(setting, ((row.id, row.place) for row in rows))
     return start._replace(
         at=tuple(at), stacks=stacks, occupied=occupied_areas(setting, stacks, masks["aboard"]),
+        defensive_shots=tuple(sorted(row.id for row in rows for _ in range(row.defensive_shots))),
         shots=tuple(sorted((row.id, area) for row in rows for area in row.shots)),
         came=tuple(sorted((row.id, row.came) for row in rows if row.came >= 0)), **masks)
 
@@ -244,12 +246,14 @@ def _placement_fault(state: AfricaState, slot: Slot) -> Text:
     setting, bit, here = state.setting, 1 << slot, state.at[slot]
     unit, ground = setting.units[slot], setting.ground
     shots, origin = [area for gun, area in state.shots if gun == slot], state.came_from(slot)
+    fired = state.gun_shots.count(slot)
     if here < 0:
         marks = [mark for mark in UNIT_MARKS if getattr(state, mark) & bit and mark != "reduced"]
         if marks:
             return say("it is not on the map and cannot be {flag!r}", flag=marks[0])
-        places = [key for key, given in (("shots", shots), ("came", origin >= 0)) if given]
-        return say("it is not on the map and cannot have {key!r}", key=places[0]) if places else ""
+        values = (("defensive_shots", fired > len(shots)), ("shots", shots), ("came", origin >= 0))
+        keys = [key for key, given in values if given]
+        return say("it is not on the map and cannot have {key!r}", key=keys[0]) if keys else ""
     title = ground.ids[here]
     if state.reduced & bit and not setting.regulars & bit:
         return say("it has no step to lose")
@@ -269,11 +273,7 @@ def _placement_fault(state: AfricaState, slot: Slot) -> Text:
         return say("it cannot have fired at one area twice (9)")
     if state.moved_active & bit & ~state.active:
         return say("it cannot be 'moved_active': only a unit that is 'active' has moved so (8, 9)")
-    if state.gun_defended_twice & bit & ~state.gun_defended:
-        return say("it cannot be 'gun_defended_twice': it is not 'gun_defended'")
-    defended = (state.gun_defended >> slot & 1) + (state.gun_defended_twice >> slot & 1)
-    too_often = len(shots) > 2 or (state.moved_active & bit and len(shots) + defended > 1)
-    if too_often or ((shots or defended) and not setting.guns & bit):
+    if len(shots) > 2 or (state.moved_active & bit and fired > 1) or (fired and not setting.guns & bit):
         return say("it cannot have fired so often")
     if origin >= 0 and not (ground.adjacent[here] | (1 << here if unit.id == MARINES else 0)) >> origin & 1:
         return say("it cannot have come from {area}", area=ground.ids[origin])

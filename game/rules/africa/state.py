@@ -259,10 +259,8 @@ class AfricaState(NamedTuple):
     """Guns activated twice this turn."""
     moved_active: int = 0
     """Cavalry and guns that have moved in an activation this turn."""
-    gun_defended: int = 0
-    """Guns that have fired defensively this turn."""
-    gun_defended_twice: int = 0
-    """Guns that have done so at least twice."""
+    defensive_shots: tuple[Slot, ...] = ()
+    """Guns that have fired defensively this turn, each once for each shot."""
     shots: tuple[tuple[Slot, Area], ...] = ()
     """Guns with the areas at which they fired this turn when activated."""
     came: tuple[tuple[Slot, Area], ...] = ()
@@ -327,17 +325,12 @@ class AfricaState(NamedTuple):
     @property
     def spent_guns(self) -> int:
         """Guns that have moved and fired this turn: they have no shot left (4, ruling 38)."""
-        return self.moved_active & (self.gun_defended | sum({1 << gun for gun, _ in self.shots}))
+        return self.moved_active & mask_of(self.gun_shots)
 
     @property
-    def guns_fired_twice(self) -> int:
-        """Guns that have fired at least twice this turn, when activated or defensively: they may not move (4, ruling
-        38)."""
-        once, twice = self.gun_defended, self.gun_defended_twice
-        for gun, _ in self.shots:
-            twice |= once & 1 << gun
-            once |= 1 << gun
-        return twice
+    def gun_shots(self) -> tuple[Slot, ...]:
+        """Guns that have fired this turn, when activated or defensively, each once for each shot."""
+        return (*self.defensive_shots, *[gun for gun, _ in self.shots])
 
     @property
     def used_officers(self) -> int:
@@ -421,7 +414,7 @@ class AfricaState(NamedTuple):
 
     def without_turn_marks(self) -> AfricaState:
         """The state with the marks of activations and of guns' fire in this turn cleared."""
-        return self._replace(active=0, second=0, moved_active=0, gun_defended=0, gun_defended_twice=0, shots=())
+        return self._replace(active=0, second=0, moved_active=0, defensive_shots=(), shots=())
 
     @property
     def has_begun_to_move(self) -> bool:

@@ -233,8 +233,7 @@ def _leader_risk(state: ToursState, target: Slot, results: Collection[str]) -> T
     :param results: the possible results of the shot.
     """
     is_checked = "D" in results and state.disordered >> target & 1
-    return leader_risk_text(state, (target,), (*(("fire",) if "D*" in results else ()),
-                                               *(("elimination",) if is_checked else ())))
+    return leader_risk_text(state, (target,), {"fire": "D*" in results, "lost": is_checked})
 
 
 def result_of(state: ToursState, target: Slot, adjusted: int) -> str:

@@ -12,7 +12,7 @@ from game.core.branches import every_outcome
 from game.core.chance import D10, DiceGroup, Modifier, Roll
 from game.core.decision import Answer, Done
 from game.core.event import Noted, Rolled
-from game.core.indices import Slot
+from game.core.indices import Slot, other
 from game.core.message import Message, say
 from game.core.preview import Outcome, Preview, UnitLine
 from game.core.verdict import Illegal, RuleRef, Verdict
@@ -157,7 +157,7 @@ class WhoFirst(PhaseDecision):
 
     def answers(self, state: ToursState) -> Iterator[Answer]:
         unit = UNITS[chooser(state)].id
-        for n in (state.seat, 1 - state.seat):  # the default one has the first digit key
+        for n in (state.seat, other(state.seat)):  # the default has the first digit key
             yield Answer(ChooseFirstPlayer(SEATS[n]), (unit,), short_label=say("{side} go first", side=SIDES[n]),
                          is_default=state.seat == n)
 

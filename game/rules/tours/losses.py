@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -48,18 +48,17 @@ LEADER_DANGERS: dict[str, LeaderDanger] = {
     "lost": LeaderDanger((0, 1, 2, 3, 4), say("{leader} in danger: the leader's unit is eliminated")),
 }
 """Cause -> the danger to a leader (12.2, ruling 20)."""
-RISK_TEXTS = {
-    "fire": say("{leader} with {unit} is at risk. Result D*: dies on 8 or 9"),
-    "elimination": say("{leader} with {unit} is at risk. Unit eliminated: dies on 4 or less; captured without a roll "
-                       "if surrounded or no friendly unit is left"),
-    "fire or elimination": say("{leader} with {unit} is at risk. Result D*: dies on 8 or 9. Unit eliminated by D: dies "
-                               "on 4 or less; captured without a roll if surrounded or no friendly unit is left"),
-    "shock": say("{leader} with {unit} is at risk. Unit disordered: dies on 9"),
-    "shock or elimination": say("{leader} with {unit} is at risk. Unit disordered: dies on 9. Unit eliminated: dies on "
-                                "4 or less; captured without a roll if surrounded or no friendly unit is left"),
+RISK_TEXTS: dict[tuple[Danger, ...], Message] = {
+    ("fire",): say("{leader} with {unit} is at risk. Result D*: dies on 8 or 9"),
+    ("lost",): say("{leader} with {unit} is at risk. Unit eliminated: dies on 4 or less; captured without a roll if "
+                   "surrounded or no friendly unit is left"),
+    ("fire", "lost"): say("{leader} with {unit} is at risk. Result D*: dies on 8 or 9. Unit eliminated by D: dies on 4 "
+                          "or less; captured without a roll if surrounded or no friendly unit is left"),
+    ("shock",): say("{leader} with {unit} is at risk. Unit disordered: dies on 9"),
+    ("shock", "lost"): say("{leader} with {unit} is at risk. Unit disordered: dies on 9. Unit eliminated: dies on 4 or "
+                           "less; captured without a roll if surrounded or no friendly unit is left"),
 }
-"""Danger -> the warning for a leader with a unit: fire, elimination (of a disordered unit by its check, or by shock),
-either, disorder by shock, or disorder or elimination by shock; must agree with ``LEADER_DANGERS``."""
+"""Dangers to a leader with a unit -> the warning; its faces must agree with ``LEADER_DANGERS``."""
 DANGERS_ALONE = ("alone", "lost")
 """The causes of danger to a leader that is without a unit."""
 
@@ -84,15 +83,15 @@ def disorder(state: ToursState, slot: Slot, cited: RuleRef, danger: Danger | Non
     return state.pushed(LeaderRoll(leader, danger)) if danger and leader >= 0 else state, events
 
 
-def leader_risk_text(state: ToursState, slots: Iterable[Slot], causes: Iterable[str]) -> Text:
+def leader_risk_text(state: ToursState, slots: Iterable[Slot], dangers: Mapping[Danger, object]) -> Text:
     """A warning that leaders are with units in danger (12.2); empty if none are, or without a danger.
 
-    :param causes: the possible dangers, in the order of a key of ``RISK_TEXTS``, which has ``or`` between them.
+    :param dangers: the dangers in the order of a key of ``RISK_TEXTS``, each with whether it is possible.
     """
-    danger = " or ".join(causes)
-    warnings: Iterable[Message] = (RISK_TEXTS[danger].with_values(
+    possible = tuple(danger for danger, is_possible in dangers.items() if is_possible)
+    warnings: Iterable[Message] = (RISK_TEXTS[possible].with_values(
         leader=name_of(state.leader_of(slot)), unit=name_of(slot))
-        for slot in slots if danger and state.leader_of(slot) >= 0)
+        for slot in slots if possible and state.leader_of(slot) >= 0)
     return joined(warnings, ". ")
 
 

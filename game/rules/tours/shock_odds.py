@@ -17,7 +17,7 @@ from game.core.preview import Outcome, Preview, UnitLine
 from game.core.tables import ResultsTable
 from game.rules.tours.decisions import CHITS_OPTION
 from game.rules.tours.ground import FRONT, LEFT, REAR, RIGHT, SECTOR_NAMES, ToursGround
-from game.rules.tours.losses import leader_risk_text
+from game.rules.tours.losses import Danger, leader_risk_text
 from game.rules.tours.shock import can_attack_by_shock, in_front, target_sets
 from game.rules.tours.state import NOBODY, ToursPhase, ToursState
 from game.rules.tours.tables import TABLES
@@ -194,9 +194,10 @@ def _leader_risk(state: ToursState, attackers: tuple[Slot, ...], defenders: tupl
                                             (defenders, ELIMINATING_RESULTS, DISORDERING_RESULTS)):
         by_counter = countered and units is attackers
         loses_one = not results.isdisjoint(eliminating)
-        dangers = {"shock": by_counter or not results.isdisjoint(disordering) or (loses_one and len(units) > 1),
-                   "elimination": by_counter or loses_one}
-        warnings.append(leader_risk_text(state, units, (danger for danger, possible in dangers.items() if possible)))
+        dangers: dict[Danger, bool] = {
+            "shock": by_counter or not results.isdisjoint(disordering) or (loses_one and len(units) > 1),
+            "lost": by_counter or loses_one}
+        warnings.append(leader_risk_text(state, units, dangers))
     return joined(warnings, ". ")
 
 

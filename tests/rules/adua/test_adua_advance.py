@@ -297,6 +297,18 @@ def test_a_charge_of_infantry_is_not_called_forced() -> None:
     assert why(line.format("entered"), "charge micael-c1 iii-infantry", **keys).endswith(" must charge")
 
 
+def test_an_attack_that_cannot_succeed_is_not_called_forced() -> None:
+    """Guns low on ammunition that leave out an enemy have two dice, but need three hits from afar."""
+    line = "albertone 2017, sicilian-guns 2015 low-ammo, atichim-fl1 2013, atichim-f1 2016"
+    keys: dict[str, Any] = {"phase": "fire", "phasing": "italian", "orders": "albertone sicilian-guns fire"}
+    attack = "attack sicilian-guns atichim-fl1"
+    assert why(line, attack, **keys).startswith("to attack ")
+    judge = RULES.evaluator()
+    assert judge is not None
+    begun = table(line, **keys).play(attack, "begin").state
+    assert str(judge.why(begun, RULES.parse("resolve atichim-fl1"))).startswith("every attack ")
+
+
 def test_a_unit_threatens_the_hexes_next_to_those_in_its_reach() -> None:
     """Foot with 5 movement points can come next to a hex six hexes away."""
     at = scene("menelik-f1 1010, ii-infantry 2510")

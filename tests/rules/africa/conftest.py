@@ -63,6 +63,8 @@ def scene(africa: Africa) -> Scene:
         for row in rows:
             if "shots" in row:
                 row["shots"] = row["shots"].split("/")
+            if "defensive_shots" in row:
+                row["defensive_shots"] = int(row["defensive_shots"])
         given = {**position, "phasing": phasing, "units": rows, **more}
         return Table(africa, africa.from_position(given))
 

@@ -9,6 +9,11 @@ import pytest
 from tests.rules.table import facts
 
 
+def defensive_shots(table: Any, gun: str) -> int:
+    """The number of times that a gun has fired defensively this turn."""
+    return next(int(row.get("defensive_shots", 0)) for row in table.position["units"] if row["id"] == gun)
+
+
 def ends(table: Any, unit: str) -> set[str]:
     """Areas that a unit may enter."""
     return {n.split()[-1] for n in table.legal(f"move {unit} ")}
@@ -311,7 +316,7 @@ def test_a_gun_that_has_moved_and_fired_does_not_fire_defensively(scene: Any) ->
     (gun,) = (piece for piece in table.rules.counters(table.state) if piece.unit == "s-montada")
     assert "4 (ruling 38)" in [str(note.rule) for note in gun.notes]
     moved = scene(ATTACKED_GUN.format(MOVED), "defensive-fire", "moroccan").play("fire s-montada ar-rahim", 0)
-    assert {"s-montada"} == moved.marked("gun_defended")
+    assert 1 == defensive_shots(moved, "s-montada")
     assert "4 (ruling 38)" == moved.refusal("activate s-montada")
 
 
@@ -320,7 +325,7 @@ def test_a_gun_that_has_moved_and_fired_does_not_fire_defensively(scene: Any) ->
 def test_a_gun_that_stays_fires_defensively_besides_its_two_shots(scene: Any) -> None:
     """Defensive fire takes no activation (ruling 38)."""
     table = scene(ATTACKED_GUN.format(SHOT_TWICE), "defensive-fire", "moroccan").play("fire s-montada ar-rahim", 0)
-    assert {"s-montada"} == table.marked("gun_defended")
+    assert 1 == defensive_shots(table, "s-montada")
     fresh = scene(ATTACKED_GUN.format(""), "defensive-fire", "moroccan").play("fire s-montada ar-rahim", 0)
     fresh = fresh.play("activate s-montada")
     assert ends(fresh, "s-montada")
@@ -334,12 +339,12 @@ def test_a_gun_that_stays_fires_defensively_besides_its_two_shots(scene: Any) ->
 @pytest.mark.rule("9")
 def test_a_gun_that_has_fired_twice_in_defence_does_not_move(scene: Any) -> None:
     """Two cavalry charges in one turn draw two shots (ruling 38)."""
-    gun = "s-montada castillejos gun_defended gun_defended_twice, s-cuenca castillejos, m-gk-haus playa-del-tarajal"
+    gun = "s-montada castillejos defensive_shots=2, s-cuenca castillejos, m-gk-haus playa-del-tarajal"
     table = scene(gun, "movement").play("activate s-montada")
     assert set() == ends(table, "s-montada")
-    charge = "s-montada castillejos gun_defended, s-cuenca castillejos, m-seyyid-2 boca-del-rio"
+    charge = "s-montada castillejos defensive_shots=1, s-cuenca castillejos, m-seyyid-2 boca-del-rio"
     table = scene(charge, "movement", "moroccan").play("activate m-seyyid-2", "move m-seyyid-2 castillejos")
-    assert {"s-montada"} == table.play("fire s-montada castillejos", 0).marked("gun_defended_twice")
+    assert 2 == defensive_shots(table.play("fire s-montada castillejos", 0), "s-montada")
 
 
 @pytest.mark.rule("9")

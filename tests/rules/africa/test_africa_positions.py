@@ -20,6 +20,7 @@ RALLY = {"kind": "rally", "queue": []}
     ("s-ceres b", "s-ceres: it cannot sail to b"),
     ("s-marina a aboard", "s-marina: it is not aboard a ship in its area"),
     ("s-cordoba waiting moved", "s-cordoba: it is not on the map and cannot be 'moved'"),
+    ("s-montada waiting defensive_shots=1", "s-montada: it is not on the map and cannot have 'defensive_shots'"),
     ("s-cordoba waiting came=a", "s-cordoba: it is not on the map and cannot have 'came'"),
     ("s-ceres mar-del-tarajal demoralized", "s-ceres: it cannot be 'demoralized'"),
     ("s-ceres mar-del-tarajal, s-marina mar-del-tarajal aboard demoralized", "s-marina: it cannot be 'demoralized'"),
@@ -29,10 +30,9 @@ RALLY = {"kind": "rally", "queue": []}
     ("s-montada b second", "s-montada: it cannot be 'second'"),
     ("s-husares b active second", "s-husares: it cannot be 'second'"),
     ("s-montada b moved_active", "s-montada: it cannot be 'moved_active'"),
-    ("s-montada b gun_defended_twice", "s-montada: it cannot be 'gun_defended_twice'"),
-    ("s-montada b active moved_active gun_defended gun_defended_twice", "s-montada: it cannot have fired so often"),
-    ("s-montada b active moved_active gun_defended shots=a", "s-montada: it cannot have fired so often"),
-    ("s-cuenca b gun_defended", "s-cuenca: it cannot have fired so often"),
+    ("s-montada b active moved_active defensive_shots=2", "s-montada: it cannot have fired so often"),
+    ("s-montada b active moved_active defensive_shots=1 shots=a", "s-montada: it cannot have fired so often"),
+    ("s-cuenca b defensive_shots=1", "s-cuenca: it cannot have fired so often"),
 ])
 def test_units_in_impossible_places(scene: Any, line: str, said: str) -> None:
     """Terrain, steps, the ship and the origin of an attacker must fit."""

@@ -88,7 +88,7 @@ def test_guns_are_listed_for_two_activations(scene: Scene) -> None:
     once = table.play("activate s-montada", "done")
     assert once.rules.fire_all(once.state, "spanish")
     assert not once.rules.fire_all_again(once.state, "spanish")
-    line = "s-montada b gun_defended, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal"
+    line = "s-montada b defensive_shots=1, m-gk-haus castillejos, m-gum-uagit playa-del-tarajal"
     defended = scene(line, "movement")
     assert defended.rules.fire_all(defended.state, "spanish")
     assert defended.rules.fire_all_again(defended.state, "spanish")

@@ -65,16 +65,19 @@ def test_no_unit_retreats_into_the_gunboats_area(scene: Any) -> None:
 
 @pytest.mark.rule("6.2")
 @pytest.mark.rule("11.C.3")
-def test_attackers_do_not_go_back_into_the_gunboats_area(scene: Any) -> None:
+@pytest.mark.parametrize(("ship", "orders", "back"), [
+    ("castillejos", ("retreat m-nizam-nur casa-de-la-condesa",), "casa-de-la-condesa"),
+    ("mar-de-los-castillejos", (), "castillejos"),
+])
+def test_attackers_do_not_go_back_into_the_gunboats_area(
+    scene: Any, ship: str, orders: tuple[str, ...], back: str
+) -> None:
     """On a tie they retreat elsewhere if the gunboat has come to the area they left (rulings 10 and 24)."""
-    line = ("m-nizam-nur playa-del-tarajal came=castillejos, s-caz-vergara playa-del-tarajal, "
-            "m-gk-haus casa-de-la-condesa, s-ceres {}, s-marina {} aboard")
-    for place, back in (("castillejos", "casa-de-la-condesa"), ("mar-de-los-castillejos", "castillejos")):
-        tied = scene(line.format(place, place), "shock", "moroccan").play("shock playa-del-tarajal", (1, 1))
-        if place == "castillejos":
-            assert "retreat m-nizam-nur castillejos" not in tied.legal("retreat")
-            tied = tied.play("retreat m-nizam-nur casa-de-la-condesa")
-        assert back == tied.units["m-nizam-nur"]
+    line = (f"m-nizam-nur playa-del-tarajal came=castillejos, s-caz-vergara playa-del-tarajal, "
+            f"m-gk-haus casa-de-la-condesa, s-ceres {ship}, s-marina {ship} aboard")
+    tied = scene(line, "shock", "moroccan").play("shock playa-del-tarajal", (1, 1))
+    assert "retreat m-nizam-nur castillejos" not in tied.legal("retreat")
+    assert back == tied.play(*orders).units["m-nizam-nur"]
 
 
 @pytest.mark.rule("6.2")

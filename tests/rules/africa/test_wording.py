@@ -1,4 +1,4 @@
-"""Prompts, refusals and reports say what is so."""
+"""Prompts, refusals and reports agree with the position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.rules.africa.events import Captured, Lost
 from tests.rules.table import facts
 
 
-def told(table: Any, kind: str) -> list[str]:
+def texts_of(table: Any, kind: str) -> list[str]:
     """The texts of the events of a type."""
     return [str(event.text) for event in table.events if event.type == kind]
 
@@ -21,7 +21,7 @@ def losses(table: Any) -> list[tuple[str, type]]:
     return [(event.unit, type(event)) for event in table.events if isinstance(event, Lost)]
 
 
-def asked(table: Any) -> str:
+def prompt_text(table: Any) -> str:
     """The text of the prompt."""
     return str(table.rules.prompt(table.state).text)
 
@@ -71,11 +71,11 @@ def test_the_officer_helps_the_unit_that_cannot_fire_alone(
 
 @pytest.mark.rule("8.1")
 def test_the_prompt_names_the_units_that_may_still_act(scene: Any) -> None:
-    """Bujari that has ridden into the enemy is named no longer."""
+    """A Bujari unit that has entered the enemy's area is named no longer."""
     line = "m-bujari-1 rio-castillejos, m-seyyid-1 rio-castillejos, s-cuenca ar-raham, s-luchana castillejos"
     table = scene(line, "movement", "moroccan").play("activate m-bujari-1", "activate m-seyyid-1")
-    assert ["Bujari 1", "Seyyid 1"] == [name for name in ("Bujari 1", "Seyyid 1") if name in asked(table)]
-    after = asked(table.play("move m-bujari-1 ar-raham"))
+    assert ["Bujari 1", "Seyyid 1"] == [name for name in ("Bujari 1", "Seyyid 1") if name in prompt_text(table)]
+    after = prompt_text(table.play("move m-bujari-1 ar-raham"))
     assert ["Seyyid 1"] == [name for name in ("Bujari 1", "Seyyid 1") if name in after]
 
 
@@ -88,7 +88,7 @@ def test_the_prompt_names_what_may_still_be_activated(scene: Any, line: str, who
     """Guns, cavalry, or both."""
     target = "boca-del-rio" if "playa" not in line else "castillejos"
     table = scene(f"{line}, m-gum-uagit {target}", "fire")
-    assert who.split(" and ") == [word for word in ("cavalry", "guns") if word in asked(table)]
+    assert who.split(" and ") == [word for word in ("cavalry", "guns") if word in prompt_text(table)]
 
 
 @pytest.mark.rule("9")
@@ -109,7 +109,7 @@ def test_the_report_of_a_guns_fire_names_no_unit_that_it_spares(
     preview = table.rules.preview(table.state, table.rules.parse("roll 0,1"))
     texts = {outcome.result: str(outcome.text) for outcome in preview.outcomes}
     assert units.startswith("m-omar") is not ("troops" in texts["D"])
-    assert told(table.play(faces), "rolled")[0].endswith(f": {text}")
+    assert texts_of(table.play(faces), "rolled")[0].endswith(f": {text}")
 
 
 @pytest.mark.rule("6.2")
@@ -126,11 +126,11 @@ def test_officers_are_captured_with_the_loss_of_their_troops(scene: Any) -> None
 
 @pytest.mark.rule("5")
 def test_the_movement_phase_lasts_until_all_have_room(scene: Any) -> None:
-    """Nobody has left the phase while a unit must retreat for want of room (ruling 4)."""
+    """A unit that must retreat for want of room keeps the phase open (ruling 4)."""
     line = "s-cordoba a moved, s-saboya a moved, s-leon a moved, s-ingenieros a moved, m-gum-uagit casa-de-la-condesa"
     table = scene(line, "movement").play("done")
     prompt = table.rules.prompt(table.state)
-    assert asked(table).startswith("No room")
+    assert prompt_text(table).startswith("No room")
     assert ("movement", "spanish") == (prompt.phase, prompt.phasing_seat)
 
 
@@ -155,5 +155,5 @@ def test_attackers_without_a_way_back_do_not_leave(scene: Any) -> None:
         ("sitta", "ar-rahim"), ("sabaa", "boca-del-rio")))
     line = "s-marina castillejos came=mar-de-los-castillejos, s-ceres mar-de-los-castillejos"
     table = scene(f"{line}, {ring}", "shock").play("shock castillejos", 2, (1, 1))
-    assert ["must" in text for text in told(table, "noted")] == [True]
+    assert ["must" in text for text in texts_of(table, "noted")] == [True]
     assert ["s-marina"] == table.removed()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.core.event import RolledOnTable
 from game.core.verdict import RuleRef
 from game.rules.kassala.odds import MEANING, C
 from game.rules.kassala.state import names_with_hexes
@@ -41,8 +42,9 @@ def test_the_odds_say_that_contact_eliminates_cannon_alone(kassala: Kassala) -> 
     assert evaluator is not None
     assert ("5-1", "100 %") == facts(evaluator.why(state, attack))
     committed, _ = kassala.apply(state, attack)
-    _, events = kassala.apply(committed, kassala.parse("roll 5"))
-    assert (5, "5-1") == facts(events[0].text)
+    _, (rolled, *_) = kassala.apply(committed, kassala.parse("roll 5"))
+    assert isinstance(rolled, RolledOnTable)
+    assert ("5-1", (5,)) == (rolled.column, facts(rolled.text))
 
 
 def test_several_attackers_attack_and_one_attacks(kassala: Kassala) -> None:

@@ -241,5 +241,6 @@ def test_a_set_up_position_keeps_each_piece_in_its_area(unit: str, place: str) -
 
 @pytest.mark.rule("13.1")
 def test_a_set_up_position_has_the_shield_wall() -> None:
+    """The battle begins with the heavy infantry in it."""
     with pytest.raises(BadPosition, match=r"^wall: "):
         RULES.from_position({**RULES.position(RULES.initial("tours")), "wall": False})

@@ -25,8 +25,9 @@ def losses(at: Any) -> Message:
 
 
 def risk(danger: str, leader: str, unit: str) -> Message:
-    """The warning of a danger to a leader with a unit."""
-    return RISK_TEXTS[danger].with_values(leader=name_of_id(leader), unit=name_of_id(unit))
+    """The warning of one or two dangers to a leader with a unit: ``shock or lost``."""
+    texts = {" or ".join(dangers): text for dangers, text in RISK_TEXTS.items()}
+    return texts[danger].with_values(leader=name_of_id(leader), unit=name_of_id(unit))
 
 
 @pytest.mark.rule("14.0")
@@ -72,10 +73,10 @@ def test_an_attack_warns_that_a_leader_is_at_risk() -> None:
     """Either side's leader is named; so do arrows if they can be strong enough."""
     at = shock("red-hc1 1513 w, li1 1413 e, charles 1413", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    assert risk("shock or elimination", "charles", "li1") == line.preview.risk
+    assert risk("shock or lost", "charles", "li1") == line.preview.risk
     at = shock("red-hc1 1513 w, li1 1413 e, abd-ar-rahman 1513", "red").play("attack red-hc1 li1")
     (line,) = at.rules.overview(at.state).lines
-    assert risk("shock or elimination", "abd-ar-rahman", "red-hc1") == line.preview.risk
+    assert risk("shock or lost", "abd-ar-rahman", "red-hc1") == line.preview.risk
     at = shock("red-hc1 1513 w, li1 1413 e", "red").play("attack red-hc1 li1")
     assert "" == at.rules.overview(at.state).lines[0].preview.risk
 
@@ -83,7 +84,7 @@ def test_an_attack_warns_that_a_leader_is_at_risk() -> None:
 @pytest.mark.rule("12.2")
 @pytest.mark.parametrize(("line", "leader", "unit", "danger"), [
     ("red-li1 1911 w disordered, hi1 1811 e, charles 1811", "charles", "hi1", ""),
-    ("red-li1 1911 w disordered, hi1 1811 e, abd-ar-rahman 1911", "abd-ar-rahman", "red-li1", "shock or elimination"),
+    ("red-li1 1911 w disordered, hi1 1811 e, abd-ar-rahman 1911", "abd-ar-rahman", "red-li1", "shock or lost"),
     ("red-hc1 1911 w, hi1 1811 e, charles 1811", "charles", "hi1", "shock"),
     ("red-hc1 1911 w, hi1 1811 e, abd-ar-rahman 1911", "abd-ar-rahman", "red-hc1", "shock"),
 ])
@@ -95,7 +96,7 @@ def test_an_attack_warns_of_the_possible_results_only(line: str, leader: str, un
 
 
 @pytest.mark.rule("9.0")
-@pytest.mark.parametrize(("facing", "danger"), [("e", "shock or elimination"), ("sw", "")])
+@pytest.mark.parametrize(("facing", "danger"), [("e", "shock or lost"), ("sw", "")])
 def test_an_attack_warns_of_a_counter_attack(facing: str, danger: str) -> None:
     """At more than +6 no result hurts the attackers; a natural 1 lets light infantry that has one of them in front of
     it counter-attack."""
@@ -108,8 +109,8 @@ def test_an_attack_warns_of_a_counter_attack(facing: str, danger: str) -> None:
 
 @pytest.mark.rule("12.2")
 @pytest.mark.parametrize(("place", "mark", "danger"), [
-    ("1413", "", "fire"), ("1213", "", ""), ("1413", " disordered", "fire or elimination"),
-    ("1213", " disordered", "elimination")])
+    ("1413", "", "fire"), ("1213", "", ""), ("1413", " disordered", "fire or lost"),
+    ("1213", " disordered", "lost")])
 def test_a_shot_warns_of_each_danger_to_a_leader(place: str, mark: str, danger: str) -> None:
     """At range 1 the result can be D*; at range 3 it cannot, but a disordered unit may be eliminated (ruling 20)."""
     at = acting(f"red-ma1 1513 w, li1 {place} e{mark}, charles {place}, hi1 1606 e", "red")

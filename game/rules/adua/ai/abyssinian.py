@@ -69,7 +69,7 @@ CLOSING_RATIO = 0.5
 WEAK_ENTRY_COST = 6.0
 """The cost of entering an enemy ZOC where the attack is not worth making."""
 VANGUARD_CHIEFS = frozenset(SLOT[name] for name in ("gabeiehu", "atichim"))
-"""The chiefs whose units wait before the central pass until ``VANGUARD_WAITS_UNTIL``."""
+"""The commanders whose units wait before the central pass until ``VANGUARD_WAITS_UNTIL``."""
 VANGUARD_WAITS_UNTIL = 3
 """The turn from which they no longer wait: that of the first reinforcements (4.0)."""
 VANGUARD_POSTS = ("0613", "0610")

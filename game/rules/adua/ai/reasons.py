@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from game.board.hexgrid import Hex
 from game.core.action import Action
 from game.core.indices import Slot
-from game.core.message import Text, say
+from game.core.message import Text, and_list, say
 from game.rules.adua import melee, victory
-from game.rules.adua.actions import ChargeUnit, DeclareAttack, MovePiece, RollMelee
+from game.rules.adua.actions import AnnounceAttack, ChargeUnit, DeclareAttack, MovePiece, RollMelee
 from game.rules.adua.ai.abyssinian import VANGUARD_CHIEFS, VANGUARD_WAITS_UNTIL
 from game.rules.adua.ai.guarding import reserve_hexes
 from game.rules.adua.ai.italian import ALARM_DISTANCE, MAX_FRIENDS
@@ -53,9 +53,11 @@ def why_without_odds(state: AduaState, action: Action) -> Text:
             return say("to fight {unit} in melee", unit=name_of(SLOT[target]))
         case DeclareAttack(_, target):
             return say("to attack {unit}", unit=name_of(SLOT[target]))
+        case AnnounceAttack(_, shares):
+            return say("to attack {unit}", unit=and_list(name_of(SLOT[target]) for target, _ in shares))
         case RollMelee():
             return say("every melee must be resolved")
-    return say("no choice here")
+    return say("every attack must be resolved")
 
 
 def why_no_more_orders(state: AduaState) -> Text:
