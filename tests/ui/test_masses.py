@@ -445,13 +445,19 @@ def test_the_main_body_is_the_strongest_group() -> None:
 
 
 def test_a_command_keeps_its_sum_while_units_move() -> None:
-    """A unit on its way counts near its destination, so that the number on the flag does not flicker."""
-    view = shown()
-    before = {(mass.side.name, str(mass.name)): (mass.total, mass.count) for mass in view.stacks.masses}
-    moving = [counter.unit for counter in COUNTERS
+    """A unit on its way counts near its destination, so that neither the number on the flag nor its orders flicker."""
+    counters = tuple(replace(counter, marks=(*counter.marks, "ordered-offensive")) for counter in COUNTERS)
+    view = shown(counters=counters)
+
+    def sums() -> dict[tuple[str, str], tuple[object, ...]]:
+        return {(mass.side.name, str(mass.name)): (mass.total, mass.count, mass.orders) for mass in view.stacks.masses}
+
+    before = sums()
+    assert any(orders for *_, orders in before.values())
+    moving = [counter.unit for counter in counters
               if counter.place is not None and view.geometry.knows(counter.place) and not counter.off_stack][::2]
-    view.stacks.lay(COUNTERS, {}, moving)
-    assert before == {(mass.side.name, str(mass.name)): (mass.total, mass.count) for mass in view.stacks.masses}
+    view.stacks.lay(counters, {}, moving)
+    assert before == sums()
 
 
 def test_a_smaller_groups_flag_has_the_name_where_it_covers_nothing() -> None:

@@ -101,3 +101,8 @@ def test_small_print_keeps_words_apart(px: int, words: str) -> None:
     widest = max(gaps)
     assert widest >= 0.14 * px
     assert gaps.count(widest) == 1
+
+
+def test_small_print_is_rendered_with_named_arguments_too() -> None:
+    """As by every font of pygame."""
+    assert font("text", 14).render("bases", antialias=True, color=INK).get_width()

@@ -523,8 +523,8 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     next slide is awaited the band names the thinking player, and the slide then appears by itself."""
     path = tmp_path / "evening.toml"
     path.write_text('title = "A game"\nsummary = "Of two"\nsystem = "kassala"\n[[entries]]\nlesson = "example-b"\n'
-                    '[[entries]]\ngame = { scenario = "kassala", seed = 4, turns = 1, say = "Watch",'
-                    ' players = { moslem = "random", christian = "random" } }\n[[entries]]\n'
+                    'minutes = 2\n[[entries]]\ngame = { scenario = "kassala", seed = 4, turns = 1, say = "Watch",'
+                    ' players = { moslem = "random", christian = "random" } }\nminutes = 5\n[[entries]]\n'
                     'slide = { title = "End" }\n')
     hand.app.navigator.present(read(path))
     screen = hand.on(PresentationScreen)
@@ -565,6 +565,7 @@ def test_a_game_of_computers_in_a_programme(hand: Hand, tmp_path: Path) -> None:
     rolls = [slide for slide in screen.slides[start + 1:-1] if slide.fight is not None]
     assert screen.slides[start + 1].frame is not None
     assert all(slide.frame is not None for slide in rolls)
+    assert {7} == {slide.end_minute for slide in screen.slides[start:-1]}
     quiet = settled_top(hand)
     assert more_come != quiet
     for key in (*"999", "enter"):

@@ -299,10 +299,3 @@ def test_battles_have_short_names_where_the_long_ones_would_be_small(sit_down: S
     wide, narrow = found
     assert all(title == info.title for title, info in wide)
     assert all(title == info.short for title, info in narrow)
-
-
-def test_a_picture_at_the_edge_of_a_sheet_shows_no_table() -> None:
-    """The table is much darker than any map."""
-    picture = pygame.image.load(lesson_file("kassala", "what-you-see"))
-    assert all(sum(pygame.transform.average_color(picture, (0, y, picture.get_width(), 6))[:3]) > 300
-               for y in (0, picture.get_height() - 6))

@@ -238,21 +238,20 @@ def masses_of(blocks: Sequence[PlaceBlock], counters: Mapping[str, Counter], sho
                 members_of_commands.setdefault(command, []).append((counter, block.place))
     masses = []
     for (seat, name), members in members_of_commands.items():
-        face, units = members[0][0].face, fighting(counter for counter, _ in members)
+        face = members[0][0].face
         assert face is not None, "only counters with a command are in a mass"
         places, data = dict.fromkeys(place for _, place in members), screen_data(theme.art)
         coloured = tuple(block.place for block in blocks if not block.contested and block.command == (seat, name))
-        orders = tuple((data.mark(mark), number) for mark, number in _counted_marks(units) if data.mark(mark).order)
-        totals = dict.fromkeys(places, 0)
-        for counter, place in members:
-            if not counter.off_stack:
-                totals[place] += 1 if face.by_kind else strength(counter)
+        fighters = [(counter, place) for counter, place in members if not counter.off_stack]
         for counter in moving_by_command.get((seat, name), ()):
             end = geometry.centre(counter.place or "")
-            nearest = min(totals, key=lambda place: dist(geometry.centre(place), end))
-            totals[nearest] += 1 if face.by_kind else strength(counter)
-            units.append(counter)
-        masses.append(Mass(name, theme.side(seat), face.band, sum(totals.values()), len(units),
+            fighters.append((counter, min(places, key=lambda place: dist(geometry.centre(place), end))))
+        totals = dict.fromkeys(places, 0)
+        for counter, place in fighters:
+            totals[place] += 1 if face.by_kind else strength(counter)
+        marks = _counted_marks(counter for counter, _ in fighters)
+        orders = tuple((data.mark(mark), number) for mark, number in marks if data.mark(mark).order)
+        masses.append(Mass(name, theme.side(seat), face.band, sum(totals.values()), len(fighters),
                            tuple(map(geometry.centre, places)), tuple(totals.values()), coloured,
                            by_kind=face.by_kind,
                            leader=_leader_counter(name, [counter for counter, _ in members]).unit, orders=orders))

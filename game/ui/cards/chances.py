@@ -71,6 +71,13 @@ class Percentages:
                         sum(self._tenths[id(outcome)] for outcome in possible))
 
 
+def chance_texts(outcomes: Sequence[Outcome]) -> list[Text]:
+    """Each outcome that is possible, in words after its percentage."""
+    percentages = Percentages(outcomes)
+    return [say("{chance} {result}", chance=percentages.of(outcome), result=outcome.text)
+            for outcome in outcomes if outcome.chance]
+
+
 def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], rolled_result: str) -> None:
     """Print the chance of every result.
 
@@ -100,9 +107,9 @@ def write_chances(pen: CardPen, theme: Theme, outcomes: Sequence[Outcome], rolle
         _print_bar(pen, capitalised(outcome.text), outcome.chance, percentages.of(outcome),
                    rolled_result == outcome.result, indent=MEMBER_INDENT if outcome.group else 0,
                    bold=not outcome.group)
-    if others := outcomes_not_listed(outcomes, shown):
+    if others := _not_listed(outcomes, shown):
         chance = sum((outcome.chance for outcome in others), Fraction(0))
-        _print_bar(pen, translate(others_text(others)), chance, percentages.of(*others), False, indent=0, bold=False)
+        _print_bar(pen, translate(_others_text(others)), chance, percentages.of(*others), False, indent=0, bold=False)
     pen.space(2)
 
 
@@ -139,13 +146,13 @@ def outcomes_to_list(outcomes: Sequence[Outcome], rolled_result: str) -> Sequenc
     return [outcome for outcome in outcomes if id(outcome) in ids_to_list]
 
 
-def outcomes_not_listed(outcomes: Sequence[Outcome], listed: Iterable[Outcome]) -> list[Outcome]:
+def _not_listed(outcomes: Sequence[Outcome], listed: Iterable[Outcome]) -> list[Outcome]:
     """The outcomes that are not among those listed."""
     ids = {id(outcome) for outcome in listed}
     return [outcome for outcome in outcomes if id(outcome) not in ids]
 
 
-def others_text(others: Sequence[Outcome]) -> Text:
+def _others_text(others: Sequence[Outcome]) -> Text:
     """The line that stands for the outcomes that are not listed."""
     return plural("{count} other result", "{count} other results", len(others))
 
@@ -161,8 +168,8 @@ def listed_chances(outcomes: Sequence[Outcome], *, with_groups: bool = True) -> 
         parts = (outcome.group, outcome.text) if with_groups else (outcome.text,)
         text = joined(dict.fromkeys(part for part in parts if translate(part)), ": ")
         rows.append((text, outcome.chance, percentages.of(outcome)))
-    if others := outcomes_not_listed(outcomes, shown):
-        rows.append((others_text(others), sum((each.chance for each in others), Fraction(0)), percentages.of(*others)))
+    if others := _not_listed(outcomes, shown):
+        rows.append((_others_text(others), sum((each.chance for each in others), Fraction(0)), percentages.of(*others)))
     return rows
 
 

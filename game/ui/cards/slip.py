@@ -20,7 +20,7 @@ from game.match.asking import RulesAnswer
 from game.ui.cards import battle
 from game.ui.cards.card import Card, height_of
 from game.ui.cards.card_pen import PADDING, CardPen
-from game.ui.cards.chances import Percentages, write_bars, write_briefly, write_chances
+from game.ui.cards.chances import chance_texts, write_bars, write_briefly, write_chances
 from game.ui.kit.notice import covered_area
 from game.ui.kit.pen import TextRun, caption_runs, cite, flow_height, wrap
 from game.ui.kit.theme import ALARM, FAINT, GOLD, GOOD, INK, WARNING, Metrics
@@ -272,10 +272,8 @@ def _print_odds(pen: CardPen, rules: System[Any], counters: Mapping[str, Counter
         battle.write(pen, rules.theme, counters, preview, choices=(), title="", rolled_total=None)
         return
     pen.flow([TextRun(battle.total_text(preview), "ui-bold", 20)], leading=LEADING)
-    percentages = Percentages(preview.outcomes)
-    for outcome in (each for each in preview.outcomes if each.chance):
-        words = say("{chance} {result}", chance=percentages.of(outcome), result=outcome.text)
-        pen.flow([TextRun(words, "ui", 20)], leading=LEADING)
+    for text in chance_texts(preview.outcomes):
+        pen.flow([TextRun(text, "ui", 20)], leading=LEADING)
 
 
 def _print_answer(pen: CardPen, rules: System[Any], answer: RulesAnswer, time: Text) -> None:

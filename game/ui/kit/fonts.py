@@ -155,7 +155,7 @@ class Typeface(pygame.font.Font):
     def render(self, text: Text | bytes | None, *arguments: Any, **options: Any) -> pygame.Surface:
         text = printable(text)
         runs = self._runs_to_join(text)
-        if not runs and self._larger is not None and text and arguments[0] and len(arguments) == 2:
+        if not runs and self._larger is not None and text and len(arguments) == 2 and arguments[0]:
             return self._reduced(self._larger, text, arguments[1])
         if not runs:
             return super().render(text, *arguments, **options)

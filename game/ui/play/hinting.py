@@ -102,9 +102,13 @@ class Hinting:
     def leads(self) -> bool:
         """Whether the hint's button is the one to press, not the main button: it can be taken, and the main button has
         not been pressed since."""
-        covered = self._selection.refusal is not None or self._selection.goal is not None
-        can_take = self.shown is not None and not covered and not self.running and self._course.may_act
+        can_take = self.shown is not None and not self._covered and not self.running and self._course.may_act
         return can_take and not self._end_phase_warning.is_current
+
+    @property
+    def _covered(self) -> bool:
+        """Whether a refusal or a goal is shown in place of the hint."""
+        return self._selection.refusal is not None or self._selection.goal is not None
 
     def take(self, *, all_steps: bool = False) -> bool:
         """Execute the next step of the hint shown, or all that can be executed together; return whether the input was
@@ -113,8 +117,8 @@ class Hinting:
         if self._flow.hinting:
             self._stage.view.notice.say(say("The hint is still being worked out"))
             return True
-        covered = self._selection.refusal is not None or self._selection.goal is not None
-        if self._course.hint is None or covered or self._interruption.moment is not None or not self._course.may_act:
+        interrupts = self._interruption.moment is not None
+        if self._course.hint is None or self._covered or interrupts or not self._course.may_act:
             return False
         if all_steps and self._course.hint.steps_at_once > 1:
             self.begin()

@@ -26,10 +26,16 @@ BUTTON_HEIGHT = 42
 """Height of a row of buttons, in layout units."""
 STEP_HEIGHT = 30
 """Height of a line of the list of steps, in layout units."""
-LISTED_STEPS = 5
+MIN_LISTED_STEPS = 5
 """Least number of steps listed; more if there is room."""
+PREVIEW_HEIGHT = 126
+"""Height of the caption as the audience reads it, in layout units."""
+TITLE_HEIGHT = 30
+"""Height of the title above a text field, in layout units."""
 RINGS_HEIGHT = 66
 """Height kept free for the names of ringed counters and places, in layout units."""
+FIELDS = {"say": say("Caption"), "notes": say("Speaker's notes"), "question": say("Question for the audience")}
+"""Field of a step -> its title."""
 
 
 @dataclass(frozen=True)
@@ -69,16 +75,19 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int], count: int) -> Captio
     x, width, row, gap = sheet.x + px(SIDE_MARGIN), sheet.width - 2 * px(SIDE_MARGIN), px(BUTTON_HEIGHT), px(ROW_GAP)
     number = pygame.Rect(x, sheet.y + px(82), width, row)
     buttons_top = sheet.bottom - px(18) - 2 * row - gap
-    below_steps = px(4 + 126 + 30 - 18 + RINGS_HEIGHT) + 3 * (row + px(30)) + row + 2 * gap
-    listed = (buttons_top - number.bottom - gap - below_steps) // px(STEP_HEIGHT)
-    steps = pygame.Rect(x, number.bottom + gap, width, px(STEP_HEIGHT) * max(LISTED_STEPS, min(listed, count)))
-    preview = pygame.Rect(x, steps.bottom + gap + px(4), width, px(126))
-    y, entries = preview.bottom + px(30), dict[str, pygame.Rect]()
-    for key in ("say", "notes", "question"):
-        entries[key] = pygame.Rect(x, y, width, row)
-        y += row + px(30)
+    clear = pygame.Rect(x, buttons_top - gap - row, width, row)
+    field_height = px(TITLE_HEIGHT) + row
+    preview_y = gap + px(4)  # this and the next two: from the foot of the list of steps
+    entries_y = preview_y + px(PREVIEW_HEIGHT) + px(TITLE_HEIGHT)
+    rings_y = entries_y + len(FIELDS) * field_height - px(18)
+    steps = pygame.Rect(x, number.bottom + gap, width, 0)
+    fitting_steps = (clear.y - px(RINGS_HEIGHT) - rings_y - steps.y) // px(STEP_HEIGHT)
+    steps.height = px(STEP_HEIGHT) * max(MIN_LISTED_STEPS, min(fitting_steps, count))
+    preview = pygame.Rect(x, steps.bottom + preview_y, width, px(PREVIEW_HEIGHT))
+    entries = {field: pygame.Rect(x, steps.bottom + entries_y + index * field_height, width, row)
+               for index, field in enumerate(FIELDS)}
+    rings = pygame.Rect(x, steps.bottom + rings_y, width, clear.y - steps.bottom - rings_y)
     half = (width - gap) // 2
-    rings = pygame.Rect(x, y - px(18), width, buttons_top - gap - row - y + px(18))
 
     def pair(top: int) -> tuple[pygame.Rect, pygame.Rect]:
         """Two buttons side by side."""
@@ -87,7 +96,6 @@ def lay_out(rect: pygame.Rect, px: Callable[[float], int], count: int) -> Captio
     close = pygame.Rect(sheet.right - px(SIDE_MARGIN) - row, sheet.y + px(16), row, row)
     previous = pygame.Rect(number.topleft, (row, row))
     following = pygame.Rect(number.right - row, number.y, row, row)
-    clear = pygame.Rect(x, buttons_top - gap - row, width, row)
     return CaptionLayout(sheet, close, previous, following, number, steps, preview, entries, rings, clear,
                          *pair(buttons_top), *pair(buttons_top + row + gap))
 
@@ -133,10 +141,9 @@ class CaptionsPanel:
         target.blit(image, image.get_rect(center=layout.number.center))
         self._draw_steps(target, metrics, number)
         self._draw_caption(target, metrics, lesson.steps[number].caption_text)
-        for key, title in (("say", say("Caption")), ("notes", say("Speaker's notes")),
-                           ("question", say("Question for the audience"))):
-            image = font("ui", px(16)).line_picture(title, FAINT)
-            target.blit(image, image.get_rect(bottomleft=(layout.entries[key].x, layout.entries[key].y - px(2))))
+        for field, title in FIELDS.items():
+            entry, image = layout.entries[field], font("ui", px(16)).line_picture(title, FAINT)
+            target.blit(image, image.get_rect(bottomleft=(entry.x, entry.y - px(2))))
         self._draw_count(target, metrics, lesson.steps[number].caption_text)
         pen = Pen(target, metrics, layout.rings.x, layout.rings.y, layout.rings.width)
         text: Text = say("Ringed: {names}", names=joined(ringed, ", ")) if ringed else say(

@@ -23,7 +23,7 @@ from game.ui.cards import prompt as prompts
 from game.ui.cards import selection as selection_cards
 from game.ui.cards import slip as slips
 from game.ui.cards.card_pen import CardPen
-from game.ui.cards.chances import Percentages
+from game.ui.cards.chances import chance_texts
 from game.ui.cards.column import Content
 from game.ui.cards.selection import CardChoice
 from game.ui.kit.pen import TextRun
@@ -132,10 +132,7 @@ def _forecast(game: GameInPlay) -> tuple[Text, ...]:
     preview = _forecast_preview(game)
     if preview is None:
         return ()
-    percentages = Percentages(preview.outcomes)
-    chances = (say("{chance} {result}", chance=percentages.of(outcome), result=outcome.text)
-               for outcome in preview.outcomes if outcome.chance)
-    return battle.total_text(preview), *chances
+    return battle.total_text(preview), *chance_texts(preview.outcomes)
 
 
 def _forecast_preview(game: GameInPlay) -> Preview | None:

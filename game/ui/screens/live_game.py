@@ -175,9 +175,11 @@ class LiveGames:
             self._live.close()
 
     def _insert(self, slides: Sequence[Slide]) -> None:
-        """Insert slides of the live game after those it has."""
+        """Insert slides of the live game after those it has; its part of a programme ends when planned."""
         if slides:
-            self.slides = [*self.slides[:self._frontier], *slides, *self.slides[self._frontier:]]
+            end_minute = self.slides[self._frontier - 1].end_minute
+            added = [replace(slide, end_minute=end_minute) for slide in slides]
+            self.slides = [*self.slides[:self._frontier], *added, *self.slides[self._frontier:]]
             self._frontier += len(slides)
 
 

@@ -12,7 +12,7 @@ from game.core.message import joined, say
 from game.ui.board.trace import march_arrows
 from game.ui.cards.card import Card
 from game.ui.cards.card_pen import CardPen, CardSpot
-from game.ui.cards.chances import Percentages
+from game.ui.cards.chances import chance_texts
 from game.ui.cards.slip import HINT_REDUCTION, PLAYER_PRINT, RING_RADIUS, draw_ring, free_corner
 from game.ui.cards.stage_panels import free_spot
 from game.ui.kit.notice import frame_sides
@@ -194,11 +194,9 @@ class RecapCard:
             pen.flow([TextRun(NUMBERS_TIP, "ui", 16, FAINT)], leading=1.0)
         if item.preview is not None:
             pen.separator()
-            preview, percentages = item.preview, Percentages(item.preview.outcomes)
+            preview = item.preview
             pen.flow([TextRun(joined((preview.total, preview.reading), ": "), "ui", size, FAINT)], leading=1.0)
-            chances = joined((say("{chance} {result}", chance=percentages.of(outcome), result=outcome.text)
-                              for outcome in preview.outcomes if outcome.chance), " · ")
-            pen.flow([TextRun(chances, "ui", size)], leading=1.0)
+            pen.flow([TextRun(joined(chance_texts(preview.outcomes), " · "), "ui", size)], leading=1.0)
         if item.result:
             pen.space(4)
             pen.flow([TextRun(item.result, "ui-bold", size + 4)], leading=1.05)
