@@ -159,6 +159,13 @@ class AduaScene:
         """A unit's dice before any modifier that depends on its opponent."""
         return max(1, self.state.value(slot) + sum(term.value for term in smallarms.base_terms(self.state, slot)))
 
+    def attack_dice(self, slot: Slot, target: Slot, place: Hex | None = None) -> int:
+        """A unit's dice in an attack on one enemy, if no other enemy in its ZOC is left out.
+
+        :param place: the hex from which it attacks; None for its present hex.
+        """
+        return max(1, self.strength(slot) + smallarms.elevation(self.state, slot, (target,), place))
+
     def expected_gain(self, target: Slot, compute: Callable[[AduaScene, Slot], float]) -> float:
         """The expected gain of an attack on an enemy. It is computed once for each enemy and kept.
 
