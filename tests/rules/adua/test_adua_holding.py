@@ -7,7 +7,7 @@ import pytest
 from game import catalog
 from game.rules.adua import smallarms
 from game.rules.adua.actions import MovePiece
-from game.rules.adua.ai import holding, italian, odds
+from game.rules.adua.ai import guarding, holding, italian, odds
 from game.rules.adua.ai.scene import AduaScene
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
 from game.rules.adua.units import SLOT
@@ -45,3 +45,14 @@ def test_the_host_expects_the_dice_that_it_gets_for_height(target: str) -> None:
     scene = AduaScene(there.state, ABYSSINIANS)
     assert dice == scene.attack_dice(slot, foe)
     assert odds.attack_gain(there.state, [(slot, dice)], foe) == holding.best_attack(scene, foe)
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize(("other", "place"), [("gabeiehu-f2 2608", "2608"), ("tecla-f1 2608", "2608"),
+                                              ("tecla-f1 2405", "")])
+def test_a_commander_of_the_host_keeps_away_from_the_enemy(other: str, place: str) -> None:
+    """Its unit next to the enemy may be lost, and the commander with it: it goes to another unit of its own, or else to
+    one of another command, that is farther away; without such a unit it stays."""
+    at = table(f"iii-infantry 2305, gabeiehu-f1 2306, gabeiehu 2306, {other}", phasing="abyssinian")
+    move = guarding.commander_move(AduaScene(at.state, ABYSSINIANS))
+    assert place == (move.path[-1] if move is not None else "")

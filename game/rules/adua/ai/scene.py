@@ -32,8 +32,7 @@ def costs_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
 
     A unit may begin its march in a hex barred to it, but not march through one.
     """
-    steps = reversed_steps(_steps(ground, kind))
-    points = reach((target,), steps, UNREACHABLE - 1, halts=ground.barred[kind]).points
+    points = reach((target,), _steps_back(ground, kind), UNREACHABLE - 1, halts=ground.barred[kind]).points
     return tuple(points.get(place, UNREACHABLE) for place in ground.index.values())
 
 
@@ -42,6 +41,12 @@ def costs_from(ground: AduaGround, kind: Kind, starts: Collection[Hex]) -> tuple
     costs alone."""
     points = reach(starts, _steps(ground, kind), UNREACHABLE - 1, ground.barred[kind]).points
     return tuple(points.get(place, UNREACHABLE) for place in ground.index.values())
+
+
+@lru_cache(64)
+def _steps_back(ground: AduaGround, kind: Kind) -> list[list[tuple[Hex, int]]]:
+    """Hex -> the adjacent hexes, each with the movement points assumed for a kind of unit to enter the hex from it."""
+    return reversed_steps(_steps(ground, kind))
 
 
 def _steps(ground: AduaGround, kind: Kind) -> list[list[tuple[Hex, int]]]:
