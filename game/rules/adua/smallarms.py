@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.board.hexgrid import hexes_in
+from game.board.hexgrid import Hex, hexes_in
 from game.core.chance import Modifier
 from game.core.indices import Slot, other, slots_in
 from game.core.message import Message, Text, plural, say
@@ -136,12 +136,16 @@ def enemies_left_out(state: AduaState, slot: Slot) -> list[Slot]:
     return [enemy for hex_ in hexes_in(enemy_hexes) for enemy in state.units_in[hex_] if enemy not in attacked]
 
 
-def elevation(state: AduaState, slot: Slot, targets: Sequence[Slot]) -> int:
+def elevation(state: AduaState, slot: Slot, targets: Sequence[Slot], place: Hex | None = None) -> int:
     """The modifier of an Abyssinian attacker for height: +1 only if all its targets are lower, -1 if any is higher
-    (10.1, ruling 10)."""
+    (10.1, ruling 10).
+
+    :param place: the hex from which it attacks; None for its present hex.
+    """
     if SEAT[slot] != ABYSSINIANS or not targets:
         return 0
-    here, levels = state.ground.level[state.at[slot]], [state.ground.level[state.at[one]] for one in targets]
+    here = state.ground.level[state.at[slot] if place is None else place]
+    levels = [state.ground.level[state.at[one]] for one in targets]
     return 1 if max(levels) < here else -1 if max(levels) > here else 0
 
 

@@ -20,9 +20,10 @@ from game.rules.adua.actions import (
     RollMelee,
     TryInitiative,
 )
-from game.rules.adua.ai import answers, guarding, odds
+from game.rules.adua.ai import answers, guarding, holding, odds
+from game.rules.adua.ai.holding import MASS_RADIUS, RESERVE_SHARE
 from game.rules.adua.ai.scene import HOST_ENTRY_TURN, UNREACHABLE, AduaScene, costs_to
-from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY, ITALIANS
+from game.rules.adua.sides import ABYSSINIANS, ARTILLERY, CAVALRY
 from game.rules.adua.state import AduaPhase, AduaState
 from game.rules.adua.units import CHIEF, COMMANDERS, FIGHTERS, KIND, QUALITY, SEAT, SLOT, UNITS
 from game.rules.adua.victory import LAST_TURN
@@ -30,8 +31,6 @@ from game.rules.adua.victory import LAST_TURN
 MIN_GAIN = 0.02
 """The least expected gain of an attack for which units move next to an Italian unit; chosen by hand, as are all numbers
 here that are not said to be measured."""
-RESERVE_SHARE = 0.4
-"""The share of the combat value behind the attackers that is expected to join a melee by initiative."""
 ATTACK_HEX_VALUE = 3.0
 """The value of a hex from which a unit can make an attack that is worth it."""
 FURTHER_ENEMY_COST = 0.5
@@ -56,8 +55,6 @@ BATTERY_CONTACT_COST = 2.0
 """The cost to a battery of each enemy next to its hex."""
 MAX_ROUNDS = 2
 """The number of times that the units are considered in a movement phase."""
-MASS_RADIUS = 4
-"""Hexes around an enemy within which friends count as massed against it."""
 WAITING_DISTANCE = 2
 """The movement points from the aim at which units wait until enough have massed."""
 HELD_BACK_DISTANCE = 6
@@ -115,30 +112,7 @@ def choose(scene: AduaScene, plan: HostPlan = PRESS) -> list[ProposedCourse]:
 def worth_attacking(scene: AduaScene, target: Slot, plan: HostPlan = PRESS) -> bool:
     """Whether an attack on an Italian unit by the units around it, as many as fit, has enough expected gain."""
     least_gain = MIN_GAIN if scene.state.turn < LAST_TURN else 0.0
-    return plan.attack_opens(scene) and scene.expected_gain(target, _expected_gain) > least_gain
-
-
-def _expected_gain(scene: AduaScene, target: Slot) -> float:
-    """The expected gain of an attack on an Italian unit by the units around it; the strongest take the hexes next to
-    it."""
-    state, ground = scene.state, scene.ground
-    place = state.at[target]
-    if state.melees >> place & 1:
-        return 0.0
-    room = (ground.adjacent[place] & ~state.occupied[ITALIANS]).bit_count()
-    if not room:
-        return 0.0
-    near = ground.within(place, MASS_RADIUS)
-    massed = sorted((slot for slot in scene.friends if near >> state.at[slot] & 1 and KIND[slot] not in ARTILLERY
-                     and not state.engaged >> slot & 1), key=lambda slot: (KIND[slot] != CAVALRY, -state.value(slot)
-                                                                            - QUALITY[slot], slot))
-    cavalry = [slot for slot in massed[:1] if KIND[slot] == CAVALRY and not ground.barred[CAVALRY] >> place & 1
-               and room > 1]  # cavalry alone cannot attack with small arms
-    infantry = [slot for slot in massed if KIND[slot] != CAVALRY]
-    team, reserve = infantry[:room - len(cavalry)], infantry[room - len(cavalry):]
-    return odds.attack_gain(state, [(slot, scene.strength(slot)) for slot in team], target,
-                            sum(map(state.value, cavalry)), int(RESERVE_SHARE * sum(map(state.value, reserve))),
-                            all_adjacent=True, loss_factor=scene.loss_factor)
+    return plan.attack_opens(scene) and scene.expected_gain(target, holding.best_attack) > least_gain
 
 
 def moves(scene: AduaScene, plan: HostPlan) -> Iterator[Action]:
@@ -235,7 +209,7 @@ def _presence_value(
     if not targets:
         return (-WEAK_ENTRY_COST if enters_zone else 0.0) - APPROACH_VALUE * abs(points - plan.wait)
     height = ground.level[place] - min(ground.level[state.at[target]] for target in targets)
-    gain = max(scene.expected_gain(target, _expected_gain) for target in targets)
+    gain = max(scene.expected_gain(target, holding.best_attack) for target in targets)
     return (ATTACK_HEX_VALUE + GAIN_WEIGHT * gain - FURTHER_ENEMY_COST * (len(adjacent) - 1)
             + HIGHER_GROUND_VALUE * max(-1, min(1, height)) - ATTACK_DISTANCE_COST * points)
 
@@ -272,7 +246,7 @@ def _team_gain(scene: AduaScene, team: list[Slot], target: Slot, cavalry_values:
     """
     if not team:
         return 0.0
-    return odds.attack_gain(scene.state, [(slot, scene.strength(slot)) for slot in team], target,
+    return odds.attack_gain(scene.state, [(slot, scene.attack_dice(slot, target)) for slot in team], target,
                             cavalry_values.get(target, 0), int(RESERVE_SHARE * scene.reserve(scene.state.at[target])),
                             loss_factor=scene.loss_factor)
 

@@ -24,9 +24,9 @@ MAX_BLOCKERS_TRIED = 8
 MENELIK_DISTANCE = 4
 """The distance in hexes from the enemy that Menelik keeps."""
 COMMANDER_DISTANCE = 2
-"""The distance in hexes from the enemy that other commanders keep."""
-EXPOSED_COMMANDER_COST = 5.0
-"""The number of reserve hexes in range that make up for being one hex too close to the enemy."""
+"""The distance in hexes from the enemy that other commanders keep. While reserves in range made up for less, weak
+commands took theirs into the enemy's ZOCs, and the host won 7.3 points instead of 7.5, in 66 battles with the same
+seeds."""
 
 
 def reserve_hexes(scene: AduaScene, hexes: Collection[Hex]) -> int:
@@ -102,8 +102,8 @@ def move_to_pass(scene: AduaScene, slot: Slot, gate: Hex) -> MovePiece | None:
 
 
 def commander_move(scene: AduaScene) -> MovePiece | None:
-    """The next move of a commander: to a hex with own units and many reserves in range; without such a hex Menelik
-    moves to any unit. None if all commanders are well placed."""
+    """The next move of a commander: to a safe hex with own units and many reserves in range, or else with any units.
+    None if all commanders are well placed."""
     state = scene.state
     for slot in COMMANDERS[ABYSSINIANS]:
         if movement.why_no_move(state, slot) is not None:
@@ -116,33 +116,32 @@ def commander_move(scene: AduaScene) -> MovePiece | None:
 
 
 def _commander_post(scene: AduaScene, slot: Slot, places: list[Hex]) -> Hex | None:
-    """The best of some hexes for a commander. None to stay: no hex has own units, and the commander is neither Menelik
-    nor about to enter the map."""
+    """The best of some hexes for a commander; None if there are none."""
     state, ground = scene.state, scene.ground
     own = [one for one in UNITS_OF_CHIEF[slot] if state.at[one] >= 0 and not state.engaged >> one & 1]
     with_own = {state.at[one] for one in own}
     suitable = [place for place in places if place in with_own]
-    if slot == MENELIK and state.at[slot] >= 0:
-        suitable = _safest_for_menelik(scene, places, suitable)
+    if suitable or state.at[slot] >= 0:
+        suitable = _safest(scene, slot, places, suitable)
     if not suitable:
-        return places[0] if state.at[slot] < 0 and places else None
+        return places[0] if places else None
     reserves = reserve_hexes(scene, {state.at[one] for one in (scene.friends if slot == MENELIK else own)})
     return max(suitable, key=lambda place: (
         (ground.within(place, UNITS[slot].range) & reserves).bit_count()
-        - EXPOSED_COMMANDER_COST * _hexes_too_close(scene, slot, place)
         - sum(ground.distance(place, state.at[one]) for one in own) / max(1, len(own))))
 
 
-def _safest_for_menelik(scene: AduaScene, places: list[Hex], with_own: list[Hex]) -> list[Hex]:
-    """The hexes among which Menelik chooses: those with own units that are far enough from the enemy; without such a
-    hex the least exposed ones with any Abyssinian units, and without these the one farthest from the enemy.
+def _safest(scene: AduaScene, slot: Slot, places: list[Hex], with_own: list[Hex]) -> list[Hex]:
+    """The hexes among which a commander chooses: those with own units that are far enough from the enemy; without such
+    a hex the least exposed ones with any Abyssinian units, and without these the one farthest from the enemy.
 
-    :param with_own: the hexes among them with Menelik's own units.
+    :param with_own: the hexes among them with the commander's own units.
     """
     def too_close(place: Hex) -> int:
-        return _hexes_too_close(scene, MENELIK, place)
+        return _hexes_too_close(scene, slot, place)
 
-    # Menelik's death loses the battle: no number of reserves makes up for a hex too close to the enemy.
+    # A commander next to the enemy is lost with the last unit in its hex, and with Menelik the battle: no number of
+    # reserves makes up for that.
     state = scene.state
     guarded = [place for place in places if state.occupied[ABYSSINIANS] & ~state.melees & 1 << place]
     safest = [place for place in with_own if not too_close(place)] or guarded

