@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dataclasses import fields as fields_of
 from typing import Any, ClassVar, NamedTuple
 
-from game.core.chance import DiceGroup, Die, Modifier, hits_of, signed, total
+from game.core.chance import DiceGroup, Die, Modifier, hits_of, signed, total, with_minus
 from game.core.message import EMPTY_BRIEF, Brief, Message, Text, joined, plural, say
 from game.core.verdict import RuleRef
 
@@ -327,12 +327,12 @@ class RolledOnTable(Rolled):
             return self._hits_and_row()
         if self.row is not None and (self.row,) != self.faces[:1]:
             drm = self.row - self.faces[0]
-            sign, size = "+" if drm > 0 else "−", abs(drm)
+            sign, size, row = signed(drm)[0], abs(drm), with_minus(self.row) if self.row < 0 else self.row
             if self.drawn:
                 return say("Drawn: {face} {sign} {drm} = {sum}, on {column}: {meaning}", face=self.faces[0], sign=sign,
-                           drm=size, sum=self.row, column=column, meaning=self.meaning)
+                           drm=size, sum=row, column=column, meaning=self.meaning)
             return say("Die {face} {sign} {drm} = {sum} on {column}: {meaning}", face=self.faces[0], sign=sign,
-                       drm=size, sum=self.row, column=column, meaning=self.meaning)
+                       drm=size, sum=row, column=column, meaning=self.meaning)
         if self.drawn:
             return say("Drawn: {faces}, on {column}: {meaning}", faces=self.faces, column=column,
                        meaning=self.meaning)
@@ -407,7 +407,7 @@ def named_terms(modifiers: Iterable[Modifier]) -> Text:
 
 def _term(value: int, name: Text = "") -> Message:
     """A term of a sum after the first, with its name if given."""
-    sign = "+" if value > 0 else "−"
+    sign = signed(value)[0]
     if name:
         return say("{sign} {value} ({name})", sign=sign, value=abs(value), name=name)
     return say("{sign} {value}", sign=sign, value=abs(value))

@@ -39,8 +39,8 @@ def obeying(contingent: str, face: int) -> Table:
 def test_the_sum_of_a_shock_attack() -> None:
     """8 − 1 for one against two; with little room only the die."""
     after = fought(shock(TWO, "red"), "red-hc1 hi1,hi2", face=8)
-    assert "Die 8 - 1 = 7: defenders disordered" == title(after)
-    assert "Result: die 8 - 1 = 7" == title(after, brief=True)
+    assert "Die 8 \N{MINUS SIGN} 1 = 7: defenders disordered" == title(after)
+    assert "Result: die 8 \N{MINUS SIGN} 1 = 7" == title(after, brief=True)
 
 
 def test_a_roll_without_a_table_shows_its_die() -> None:

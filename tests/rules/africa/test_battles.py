@@ -422,8 +422,8 @@ def test_the_modifiers_of_a_rolled_fire_factor_are_told(scene: Any, line: str, o
     """Face and modifiers add up to the coins."""
     table = scene(line, "fire", "moroccan", "wad-ras").play(order, 4)
     found = next(event for event in table.events if isinstance(event, DieResult))
-    numbers = re.findall(r"(?<= )(?:[+−] )?\d(?= )", str(found.rolls))
-    assert terms == tuple(int(number.replace(" ", "").replace("−", "-")) for number in numbers)
+    numbers = re.findall(r"(?<= )(?:[+-] )?\d(?= )", str(found.rolls).replace("\N{MINUS SIGN}", "-"))
+    assert terms == tuple(int(number.replace(" ", "")) for number in numbers)
     assert sum(terms) in facts(found.result)
 
 
