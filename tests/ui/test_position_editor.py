@@ -13,6 +13,7 @@ from pygame import Color
 
 from game import catalog
 from game.core.chance import CHANCE
+from game.core.message import or_list, say
 from game.core.position_form import OUT_OF_GAME
 from game.match.draft import Draft, folder
 from game.match.loading import load
@@ -20,7 +21,7 @@ from game.match.setup import read_position
 from game.ui.app.dialogs import QuestionSheet
 from game.ui.kit.theme import GOLD, LINE_INK
 from game.ui.screens.editor import PositionEditor
-from game.ui.screens.editor_panel import MARKS
+from game.ui.screens.editor_panel import MARKS, fault_text
 from game.ui.screens.game import GameScreen
 from game.ui.screens.menu import Menu
 from game.ui.screens.own_file import Positions
@@ -438,8 +439,11 @@ def test_the_reason_of_a_refused_position_uses_names_of_areas(sit_down: Sit) -> 
     sea = "mar-de-los-castillejos"
     editor.draft.put("s-cordoba", sea)
     editor.show_changes()
-    assert editor.draft.board.name_of(sea) in editor.fault
+    board = editor.draft.board
+    assert board.name_of(sea) in editor.fault
     assert sea not in editor.fault
+    listed = fault_text(say("Not at {places}", places=or_list((sea, "al-wahhab"))), (), board)
+    assert {board.name_of(sea), board.name_of("al-wahhab")} == {*listed.removeprefix("Not at ").split(" or ")}
 
 
 def test_a_camp_has_no_marks_of_a_base(sit_down: Sit) -> None:

@@ -12,7 +12,7 @@ import pygame
 from game import catalog
 from game.board.board import Board
 from game.core.contract import Counter
-from game.core.message import Message, Text, say
+from game.core.message import Message, Text, renamed, say
 from game.core.position_fields import NumberField
 from game.core.position_form import OUT_OF_GAME
 from game.i18n.words import capitalised, contains_name, translate
@@ -67,16 +67,9 @@ def fault_text(fault: Text, counters: Iterable[Counter], board: Board) -> str:
         parts = [part for part in where.split("/") if not part.isdigit()]
         unit = next((part for part in parts if part in names), "")
         fault = fault.with_values(where=unit or capitalised(parts[-1].replace("-", " ").replace("_", " ")))
-    return re.sub(r"[\w-]+", lambda word: names.get(word[0], word[0]), translate(_with_place_names(fault, board)))
-
-
-def _with_place_names(text: Any, board: Board) -> Any:
-    """A text whose values that are places of an area map are the names on the map; anything else unchanged."""
-    if isinstance(text, Message) and board.kind == "area":
-        return text.with_values(**{
-            key: board.name_of(value) if isinstance(value, str) and board.knows(value) else
-            _with_place_names(value, board) for key, value in (text.values or {}).items()})
-    return text
+    if board.kind == "area":
+        fault = renamed(fault, lambda value: board.name_of(value) if board.knows(value) else value)
+    return re.sub(r"[\w-]+", lambda word: names.get(word[0], word[0]), translate(fault))
 
 
 @dataclass(frozen=True)
