@@ -50,16 +50,14 @@ def test_a_line_has_the_figures_and_the_names_of_both_sides(attacked: Hand) -> N
 
 
 @pytest.mark.parametrize("attacked", SIZES[2:], indirect=True)
-def test_units_of_a_list_are_all_named_as_on_their_counters_or_all_in_full(
-    attacked: Hand, printed: list[str]
-) -> None:
-    """Beside three attackers the one target has its abbreviation, too."""
+def test_a_target_beside_attackers_with_abbreviations_has_its_whole_name(attacked: Hand, printed: list[str]) -> None:
+    """There is room for one name, but not for three."""
     attacked.settle()
     printed.clear()
     attacked.key("c")
     attacked.wait()
     target = attacked.game.situation.counters["iii-infantry"]
-    assert str(target.short_name) in printed
+    assert str(target.name) in printed
 
 
 @pytest.mark.usefixtures("unpainted")

@@ -50,6 +50,8 @@ MAX_GROWTH = 1.15
 """The maximum factor by which a short overview's share grows with the interface scale."""
 MIN_OVERVIEW_SHARE = 0.15
 """The share of the panel's height left to the overview when it makes room for a card that must be shown whole."""
+MIN_LONG_OVERVIEW_SHARE = 0.33
+"""The same for a long list beside the result of an earlier step: the player works with the list."""
 STEADY_SHARE = 0.38
 """The share of the panel's height for a prompt card whose buttons must stay in place: its scale depends on the room
 alone."""
@@ -212,7 +214,8 @@ class CardColumn:
             middle.is_roll or (not middle.list_in_use and (overview.long or m.interface_scale > 1)))
         gives_blank_foot = list_may_give and self.overview.height < list_height
         if (gives_lines or gives_blank_foot) and self._overflow[0] == overflow_key:
-            min_height = round(MIN_OVERVIEW_SHARE * full_height)
+            works_with_list = overview is not None and overview.long and not middle.is_roll
+            min_height = round((MIN_LONG_OVERVIEW_SHARE if works_with_list else MIN_OVERVIEW_SHARE) * full_height)
             lower = max(min(list_height, min_height), list_height - self._overflow[1])
             if not gives_lines and self._overflow[1]:
                 # The blank foot is given as a whole, and for good: else the list would slide under the pointer whenever

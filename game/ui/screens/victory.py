@@ -415,9 +415,10 @@ class Victory(PanelScreen):
         pen.surface.blit(face.line_picture(link, LINK), self.log_link)
         if moments:
             pen.heading(say("What happened"))
-        with pen.narrowed(right=0 if moments else self.log_link.width + self.px(40)):
+        if attacks:
             label: Text = Message(attacks_label) if attacks_label else say("Attacks by both sides")
-            pen.line(say("{what}: {number}", what=label, number=attack_count) if attacks else "", "ui", 17, FAINT)
+            with pen.narrowed(right=0 if moments else self.log_link.width + self.px(40)):
+                pen.line(say("{what}: {number}", what=label, number=attack_count), "ui", 17, FAINT)
         pen.space(6)
         turn_width = max((face.size(str(turn))[0] for turn, _ in moments), default=0)
         for turn, event in moments:
