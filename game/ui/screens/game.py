@@ -85,7 +85,10 @@ class GameScreen(MapScreen):
     def build(self) -> None:
         self.row_lines = game_rows_needed(self) if self.surroundings.row else 0
         self._reserve_boxes()
+        was_fitted = self.view.camera.fitted
         self.lay_out_map()
+        if self.camera.keep_clear_of_drawer() and was_fitted:  # the drawer has another width in another window
+            self.view.camera.fit()
         self.mouse.on_relayout()
         self.widgets = Widgets(self)
         self.game.dirty = True
