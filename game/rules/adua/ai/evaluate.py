@@ -71,8 +71,8 @@ NOTHING_BETTER = {
 }
 """Phase -> the reason shown for ending it."""
 ORDER_REASONS = {
-    OrderKind.SHOOT: say("to fire on the enemy in front"), OrderKind.RALLY: say("to rally it"),
-    OrderKind.RESUPPLY: say("to resupply it"), OrderKind.ENTRENCH: say("the enemy is near"),
+    OrderKind.SHOOT: say("to fire on the enemy in front"), OrderKind.RALLY: say("it is disorganized"),
+    OrderKind.RESUPPLY: say("it is low on ammunition"), OrderKind.ENTRENCH: say("the enemy is near"),
     OrderKind.HOLD: say("to fire and dig in"), OrderKind.ASSAULT: say("to break through in melee"),
     OrderKind.OFFENSIVE: say("to break through in melee"),
 }
