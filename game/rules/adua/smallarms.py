@@ -380,16 +380,20 @@ def _dice_pool(state: AduaState, slot: Slot, number: int, short: Text) -> DicePo
                     short)
 
 
-def row_terms(state: AduaState, target: Slot, *, from_afar: bool) -> tuple[Modifier, ...]:
+def row_terms(state: AduaState, target: Slot, difference: int = 0, *, from_afar: bool) -> tuple[Modifier, ...]:
     """The modifiers of the row of the table, for an entrenched target only (10.1).
 
+    :param difference: the difference in hits, Italian minus Abyssinian; without it the terms are those of all rows but
+        the last.
     :param from_afar: whether all attackers bombard from afar.
     """
     if state.entrenched >> target & 1:
         if from_afar and SWAP_OPTION not in state.options:
             # One row lower would cost a step instead of disorder.
             return (Modifier(0, say("entrenched, bombardment only disorganizes"), rule("10.1", 42), UNITS[target].id),)
-        return (Modifier(1, say("entrenched (difference in hits)"), rule("10.1"), UNITS[target].id),)
+        if difference >= ROWS[-1]:
+            return (Modifier(0, say("entrenched, no row is lower"), rule("10.1"), UNITS[target].id),)
+        return (Modifier(1, say("row for entrenchments"), rule("10.1"), UNITS[target].id),)
     return ()
 
 
@@ -399,8 +403,8 @@ def row_of(state: AduaState, target: Slot, difference: int, *, from_afar: bool) 
 
     :param from_afar: whether all attackers bombard from afar.
     """
-    shift = sum(term.value for term in row_terms(state, target, from_afar=from_afar))
-    return min(ROWS[-1], max(ROWS[0], difference) + shift)
+    row = min(ROWS[-1], max(ROWS[0], difference))
+    return row + sum(term.value for term in row_terms(state, target, difference, from_afar=from_afar))
 
 
 def only_bombarded(state: AduaState, target: Slot) -> bool:

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from game.core.chance import total
 from game.core.codec import BadPosition
+from game.core.event import RolledOnTable
 from game.core.message import say
 from game.core.offer import Offer, Picked, SharingOffer
 from game.core.verdict import Illegal
@@ -434,6 +436,16 @@ def test_entrenched_defenders_use_the_next_row(gap: int) -> None:
     """+1 is read as +2 (the printed example); the row of -1 or less as that of 0, whatever the difference within it."""
     italian, points = PRINTED[min(3, max(-1, gap) + 1)]
     assert (italian, min(2, points // 2)) == outcome(attacked(gap, " entrenched"))
+
+
+@pytest.mark.rule("5.5")
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize("gap", DIFFERENCES)
+def test_entrenchments_change_the_row_and_not_the_difference(gap: int) -> None:
+    """The log gives the term as one of the row, and none where the table ends."""
+    event = next(one for one in attacked(gap, " entrenched").events if isinstance(one, RolledOnTable))
+    assert event.row == max(-1, min(3, gap)) + total(event.modifiers)
+    assert [True] == ["row" in str(term.name) for term in event.modifiers]
 
 
 @pytest.mark.rule("10.1")
