@@ -201,7 +201,7 @@ class CommanderCasualtyRolls(OneDie):
     kind = "danger"
     units: tuple[Slot, ...]
     rule = rule("10.1", 32)
-    asks = say("{unit} under fire: casualty roll", unit="")
+    asks = say("{unit} is with a unit in combat: casualty roll", unit="")
 
     def slot(self, state: AduaState) -> Slot:
         return self.units[0]

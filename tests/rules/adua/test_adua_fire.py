@@ -733,6 +733,19 @@ def test_commanders_in_danger(turn: int, face: int, dead: bool) -> None:
 
 
 @pytest.mark.rule("10.1")
+def test_a_commander_at_a_distant_battery_is_not_said_to_be_under_fire() -> None:
+    """It rolls because its battery takes part, though nothing fires back (rulings 12 and 32)."""
+    at = italians("ii-guns 2412, dabormida 2412, menelik-f1 2415", "dabormida ii-guns fire", turn=6).play(
+        "attack ii-guns menelik-f1", "begin", "resolve menelik-f1")
+    pending = at.rules.pending_roll(at.state)
+    assert pending is not None
+    at = at.play((MISS,) * len(pending.dice))
+    casualty = at.rules.pending_roll(at.state)
+    assert casualty is not None
+    assert "Dabormida is with a unit in combat: casualty roll" == str(casualty.groups[0].title)
+
+
+@pytest.mark.rule("10.1")
 def test_no_commander_is_in_danger_before_turn_6() -> None:
     """On turn 5 no die is rolled."""
     at = italians("iii-infantry 2813, dabormida 2813, gabeiehu-f1 2812", turn=5).play(*ATTACK, fell(2, 7) + fell(0, 2))
