@@ -68,18 +68,21 @@ TABLE_KEY = say(
 ROW_NAMES = {row: f"{row:+d}" if row else "0" for row in ROWS}
 """Row -> the name of its result."""
 ATTACKERS_EFFECTS = {
-    SmallArmsEffect(repulsed=True, steps=1): say("{attackers} repulsed, each loses a step", attackers=""),
-    SmallArmsEffect(repulsed=True, disorganized=True): say("{attackers} repulsed, disorganized", attackers=""),
-    SmallArmsEffect(disorganized=True): say("{attackers} disorganized", attackers=""),
+    SmallArmsEffect(repulsed=True, steps=1): plural(
+        "{attackers} repulsed, loses a step", "{attackers} repulsed, each loses a step", 0, attackers=""),
+    SmallArmsEffect(repulsed=True, disorganized=True): plural(
+        "{attackers} repulsed, disorganized", "{attackers} repulsed, disorganized", 0, attackers=""),
+    SmallArmsEffect(disorganized=True): plural("{attackers} disorganized", "{attackers} disorganized", 0, attackers=""),
 }
-"""The effects on Italian attackers if none of them may charge afterwards, in words."""
+"""The effects on adjacent Italian attackers if none of them may charge afterwards, in words."""
 CHARGE_EFFECTS = {
-    (SmallArmsEffect(disorganized=True), True): say("attackers disorganized, may charge"),
+    (SmallArmsEffect(disorganized=True), True): plural(
+        "{attackers} disorganized, may charge", "{attackers} disorganized, may charge", 0, attackers=""),
     (SmallArmsEffect(disorganized=True), False): say("{attackers} disorganized, some may charge", attackers=""),
-    (SmallArmsEffect(), True): say("attackers may charge"),
+    (SmallArmsEffect(), True): plural("{attackers} may charge", "{attackers} may charge", 0, attackers=""),
     (SmallArmsEffect(), False): say("some attackers may charge"),
 }
-"""The effects on Italian attackers of which some may charge afterwards; with whether all may."""
+"""The effects on adjacent Italian attackers of which some may charge afterwards; with whether all of them may."""
 ATTACKERS_CELLS = {
     SmallArmsEffect(repulsed=True, steps=1): say("repulsed, lose a step"),
     SmallArmsEffect(repulsed=True, disorganized=True): say("repulsed, disorganized"),
@@ -458,12 +461,14 @@ def _effect_on_attackers(state: AduaState, target: Slot, entry: FireResult) -> M
     survives = state.lost[target] + entry.target.steps < STEPS[target]
     chargers = [slot for slot in adjacent if survives and not entry.attackers.repulsed
                 and not state.repulsed >> slot & 1 and commands.may_charge(state, slot)]
-    text = (CHARGE_EFFECTS[entry.attackers, len(chargers) == len(all_attackers)] if chargers
+    text = (CHARGE_EFFECTS[entry.attackers, len(chargers) == len(adjacent)] if chargers
             else ATTACKERS_EFFECTS.get(entry.attackers))
     if text is None or "{attackers}" not in text.template:
         return text
-    return text.with_values(attackers=say("attackers") if len(adjacent) == len(all_attackers)
-                            else say("adjacent attackers"))
+    count = len(adjacent)
+    return text.with_values(count=count, attackers=plural(
+        "attacker", "attackers", count) if count == len(all_attackers) else plural(
+        "adjacent attacker", "adjacent attackers", count))
 
 
 def table_entry(state: AduaState, target: Slot, row: int) -> FireResult:
