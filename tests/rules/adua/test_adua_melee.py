@@ -620,8 +620,9 @@ def test_once_a_turn() -> None:
 @pytest.mark.parametrize("place", ["2812", "2814", "2713", "2714", "2913", "2914"])
 def test_units_next_to_the_melee_are_not_brought_in(place: str) -> None:
     """They must start at least two hexes away."""
-    at = initiative(f"maconnen 2810, maconnen-f2 {place}, maconnen-f3 2811").play("initiative maconnen", 1)
+    at = initiative(f"maconnen 2712, maconnen-f2 {place}, maconnen-f3 2811").play("initiative maconnen", 1)
     assert "12.0" == at.refusal("move maconnen-f2 2813")
+    assert "two or more hexes away" in at.why("move maconnen-f2 2813")
     assert at.check("move maconnen-f3 2813")
 
 
