@@ -151,7 +151,7 @@ class CombatRoll(DiceRoll):
             self.rule, pools.dice_of(dice_pools), faces, name, text, self.title(state),
             column=smallarms.COLUMNS[SEAT[target] == ITALIANS], row=row if has_effect else None,
             groups=pools.groups(dice_pools), places=(ground.hexes[state.at[target]],), units=(UNITS[target].id,),
-            modifiers=smallarms.row_terms(state, target, from_afar=from_afar)),)
+            modifiers=smallarms.row_terms(state, target, difference, from_afar=from_afar)),)
         shares = smallarms.shares_on(state, target)
         adjacent = tuple(smallarms.adjacent_attackers(state, target))
         participants = (*(share.unit for share in shares), target)
@@ -201,7 +201,7 @@ class CommanderCasualtyRolls(OneDie):
     kind = "danger"
     units: tuple[Slot, ...]
     rule = rule("10.1", 32)
-    asks = say("{unit} under fire: casualty roll", unit="")
+    asks = say("{unit} is with a unit in combat: casualty roll", unit="")
 
     def slot(self, state: AduaState) -> Slot:
         return self.units[0]

@@ -59,6 +59,7 @@ OBSTACLES: dict[str, Message] = {
     "left": say("{unit} has left a melee this turn", unit=""),
     "shot": say("{unit} was involved in small-arms combat this turn", unit=""),
     "range": say("{unit} is outside the command range of {commander}", commander="", unit=""),
+    "line": say("Enemy units are between {giver} and {unit}", giver="", unit=""),
     "zone": say("{unit} is in an enemy ZOC", unit=""),
     "way": say("{unit} can reach no melee two or more hexes away", unit=""),
 }
@@ -83,7 +84,8 @@ def _obstacle_key(state: AduaState, commander: Slot, slot: Slot, in_range: int, 
     if (state.shot | state.repulsed) >> slot & 1:
         return "shot"
     if not in_range >> place & 1:
-        return "range"
+        is_near = state.ground.distance(state.at[commander], place) <= UNITS[commander].range
+        return "line" if is_near else "range"
     return "zone" if enemy_zones >> place & 1 else ""
 
 
@@ -103,8 +105,9 @@ def check_initiative_roll(state: AduaState, action: TryInitiative) -> Verdict:
     if state.tried >> slot & 1:
         return refuse("12.0", say("{unit} has already rolled for initiative this turn", unit=unit_name))
     if not supporters(state, slot):
-        return refuse("12.0", say("{unit} has no unit to commit: it must be in range, outside enemy ZOCs, not in "
-                                  "combat this turn, and able to reach a melee two or more hexes away", unit=unit_name))
+        return refuse("12.0", say("{unit} has no unit to commit: it must be in range by a line of hexes without "
+                                  "enemies, outside enemy ZOCs, not in combat this turn, and able to reach a melee two "
+                                  "or more hexes away", unit=unit_name))
     return LEGAL
 
 
@@ -229,8 +232,9 @@ class InitiativeMoves(CommanderDecision):
             key = _obstacle_key(state, self.unit, slot, commands.hexes_in_range(state, self.unit),
                                 zones.full_enemy_zones(state, ABYSSINIANS)) or "way"
             is_resumed = key == "zone" and zones.zone_resumed(state, ABYSSINIANS, state.at[slot])
-            return refuse("12.0", OBSTACLES[key].with_values(unit=name_of(slot), commander=name_of(self.unit)),
-                          39 if is_resumed else None, unit=action.unit)
+            chief = name_of(self.unit)
+            text = OBSTACLES[key].with_values(unit=name_of(slot), commander=chief, giver=chief)
+            return refuse("12.0", text, 39 if is_resumed else 35 if key == "line" else None, unit=action.unit)
         if action.off or not action.path or action.path[-1] not in ground.index:
             return refuse("12.0", say("Committed units must enter a melee"), unit=action.unit)
         melees = _distant_melees(state, slot)

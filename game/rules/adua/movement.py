@@ -280,7 +280,7 @@ def _why_kept_out(state: AduaState, slot: Slot, name: str) -> Illegal:
 
 
 def _too_far(state: AduaState, slot: Slot, place: Hex, joined_melees: int) -> Illegal:
-    """Why a piece cannot reach a hex that is not adjacent.
+    """Why a piece cannot reach a hex that is not adjacent; of a reinforcement, a hex that is not a pass.
 
     :param joined_melees: as for ``reachable``.
     """
@@ -349,7 +349,7 @@ def check(state: AduaState, action: MovePiece, joined_melees: int = 0) -> Verdic
     if not full and not action.off:
         return refuse("9.0", say("{unit} is already there", unit=name_of(slot)))
     here = state.at[slot]
-    if len(full) == 1 and here >= 0 and full[0] not in ground.adjacent_hexes[here]:
+    if len(full) == 1 and full[0] not in (ground.passes if here == WAITING else ground.adjacent_hexes[here]):
         return _too_far(state, slot, full[0], joined_melees)
     return check_path(state, slot, full, bool(action.off), joined_melees)
 

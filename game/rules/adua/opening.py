@@ -193,8 +193,11 @@ class SetUpPhase(SidePhase):
 
     def carry_out(self, state: AduaState, action: Action) -> Done:
         assert isinstance(action, SetUpPiece)
-        event = Placed(self.rule, action.unit, name_of(SLOT[action.unit]), action.place)
-        return set_up_piece(state, action), (event,)
+        after = set_up_piece(state, action)
+        mover = SLOT[action.unit]
+        moved = (mover, *(slot for slot in SLOTS if slot != mover and state.at[slot] != after.at[slot]))
+        return after, tuple(Placed(self.rule, UNITS[slot].id, name_of(slot), state.ground.hexes[after.at[slot]])
+                            for slot in moved)
 
 
 class MachineGunPhase(SidePhase):

@@ -68,18 +68,21 @@ TABLE_KEY = say(
 ROW_NAMES = {row: f"{row:+d}" if row else "0" for row in ROWS}
 """Row -> the name of its result."""
 ATTACKERS_EFFECTS = {
-    SmallArmsEffect(repulsed=True, steps=1): say("{attackers} repulsed, each loses a step", attackers=""),
-    SmallArmsEffect(repulsed=True, disorganized=True): say("{attackers} repulsed, disorganized", attackers=""),
-    SmallArmsEffect(disorganized=True): say("{attackers} disorganized", attackers=""),
+    SmallArmsEffect(repulsed=True, steps=1): plural(
+        "{attackers} repulsed, loses a step", "{attackers} repulsed, each loses a step", 0, attackers=""),
+    SmallArmsEffect(repulsed=True, disorganized=True): plural(
+        "{attackers} repulsed, disorganized", "{attackers} repulsed, disorganized", 0, attackers=""),
+    SmallArmsEffect(disorganized=True): plural("{attackers} disorganized", "{attackers} disorganized", 0, attackers=""),
 }
-"""The effects on Italian attackers if none of them may charge afterwards, in words."""
+"""The effects on adjacent Italian attackers if none of them may charge afterwards, in words."""
 CHARGE_EFFECTS = {
-    (SmallArmsEffect(disorganized=True), True): say("attackers disorganized, may charge"),
+    (SmallArmsEffect(disorganized=True), True): plural(
+        "{attackers} disorganized, may charge", "{attackers} disorganized, may charge", 0, attackers=""),
     (SmallArmsEffect(disorganized=True), False): say("{attackers} disorganized, some may charge", attackers=""),
-    (SmallArmsEffect(), True): say("attackers may charge"),
+    (SmallArmsEffect(), True): plural("{attackers} may charge", "{attackers} may charge", 0, attackers=""),
     (SmallArmsEffect(), False): say("some attackers may charge"),
 }
-"""The effects on Italian attackers of which some may charge afterwards; with whether all may."""
+"""The effects on adjacent Italian attackers of which some may charge afterwards; with whether all of them may."""
 ATTACKERS_CELLS = {
     SmallArmsEffect(repulsed=True, steps=1): say("repulsed, lose a step"),
     SmallArmsEffect(repulsed=True, disorganized=True): say("repulsed, disorganized"),
@@ -380,16 +383,20 @@ def _dice_pool(state: AduaState, slot: Slot, number: int, short: Text) -> DicePo
                     short)
 
 
-def row_terms(state: AduaState, target: Slot, *, from_afar: bool) -> tuple[Modifier, ...]:
+def row_terms(state: AduaState, target: Slot, difference: int = 0, *, from_afar: bool) -> tuple[Modifier, ...]:
     """The modifiers of the row of the table, for an entrenched target only (10.1).
 
+    :param difference: the difference in hits, Italian minus Abyssinian; without it the terms are those of all rows but
+        the last.
     :param from_afar: whether all attackers bombard from afar.
     """
     if state.entrenched >> target & 1:
         if from_afar and SWAP_OPTION not in state.options:
             # One row lower would cost a step instead of disorder.
             return (Modifier(0, say("entrenched, bombardment only disorganizes"), rule("10.1", 42), UNITS[target].id),)
-        return (Modifier(1, say("entrenched (difference in hits)"), rule("10.1"), UNITS[target].id),)
+        if difference >= ROWS[-1]:
+            return (Modifier(0, say("entrenched, no row is lower"), rule("10.1"), UNITS[target].id),)
+        return (Modifier(1, say("row for entrenchments"), rule("10.1"), UNITS[target].id),)
     return ()
 
 
@@ -399,8 +406,8 @@ def row_of(state: AduaState, target: Slot, difference: int, *, from_afar: bool) 
 
     :param from_afar: whether all attackers bombard from afar.
     """
-    shift = sum(term.value for term in row_terms(state, target, from_afar=from_afar))
-    return min(ROWS[-1], max(ROWS[0], difference) + shift)
+    row = min(ROWS[-1], max(ROWS[0], difference))
+    return row + sum(term.value for term in row_terms(state, target, difference, from_afar=from_afar))
 
 
 def only_bombarded(state: AduaState, target: Slot) -> bool:
@@ -454,12 +461,14 @@ def _effect_on_attackers(state: AduaState, target: Slot, entry: FireResult) -> M
     survives = state.lost[target] + entry.target.steps < STEPS[target]
     chargers = [slot for slot in adjacent if survives and not entry.attackers.repulsed
                 and not state.repulsed >> slot & 1 and commands.may_charge(state, slot)]
-    text = (CHARGE_EFFECTS[entry.attackers, len(chargers) == len(all_attackers)] if chargers
+    text = (CHARGE_EFFECTS[entry.attackers, len(chargers) == len(adjacent)] if chargers
             else ATTACKERS_EFFECTS.get(entry.attackers))
     if text is None or "{attackers}" not in text.template:
         return text
-    return text.with_values(attackers=say("attackers") if len(adjacent) == len(all_attackers)
-                            else say("adjacent attackers"))
+    count = len(adjacent)
+    return text.with_values(count=count, attackers=plural(
+        "attacker", "attackers", count) if count == len(all_attackers) else plural(
+        "adjacent attacker", "adjacent attackers", count))
 
 
 def table_entry(state: AduaState, target: Slot, row: int) -> FireResult:

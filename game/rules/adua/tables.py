@@ -32,7 +32,7 @@ class FireResult(NamedTuple):
     attackers: SmallArmsEffect = SmallArmsEffect()
     target: SmallArmsEffect = SmallArmsEffect()
     damage: int = 0
-    """Points of damage to the attackers."""
+    """Points of damage to the attackers (ruling 48)."""
 
 
 class MeleeResult(NamedTuple):

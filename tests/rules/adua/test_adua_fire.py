@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
+from game.core.chance import total
 from game.core.codec import BadPosition
+from game.core.event import RolledOnTable
 from game.core.message import say
 from game.core.offer import Offer, Picked, SharingOffer
 from game.core.verdict import Illegal
 from game.i18n.words import set_language, translate
 from game.rules.adua import announcing
 from game.rules.adua.actions import END_PHASE
-from game.rules.adua.smallarms import CHARGE_EFFECTS
 from game.rules.adua.units import SLOT, STEPS, name_in_command, name_of, short_name_of
 from tests.rules.adua.board import entry, gun, marked, table
 from tests.rules.table import Table, facts
@@ -436,6 +437,16 @@ def test_entrenched_defenders_use_the_next_row(gap: int) -> None:
     assert (italian, min(2, points // 2)) == outcome(attacked(gap, " entrenched"))
 
 
+@pytest.mark.rule("5.5")
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize("gap", DIFFERENCES)
+def test_entrenchments_change_the_row_and_not_the_difference(gap: int) -> None:
+    """The log gives the term as one of the row, and none where the table ends."""
+    event = next(one for one in attacked(gap, " entrenched").events if isinstance(one, RolledOnTable))
+    assert event.row == max(-1, min(3, gap)) + total(event.modifiers)
+    assert [True] == ["row" in str(term.name) for term in event.modifiers]
+
+
 @pytest.mark.rule("10.1")
 def test_each_fault_of_pending_damage_has_its_own_text() -> None:
     """A single unit, units in another order, and more points than the units can take."""
@@ -718,6 +729,19 @@ def test_commanders_in_danger(turn: int, face: int, dead: bool) -> None:
     assert {"dabormida": 1} == groups(at)
     at = at.play(face)
     assert (["dabormida"] if dead else []) == at.removed()
+
+
+@pytest.mark.rule("10.1")
+def test_a_commander_at_a_distant_battery_is_not_said_to_be_under_fire() -> None:
+    """It rolls because its battery takes part, though nothing fires back (rulings 12 and 32)."""
+    at = italians("ii-guns 2412, dabormida 2412, menelik-f1 2415", "dabormida ii-guns fire", turn=6).play(
+        "attack ii-guns menelik-f1", "begin", "resolve menelik-f1")
+    pending = at.rules.pending_roll(at.state)
+    assert pending is not None
+    at = at.play((MISS,) * len(pending.dice))
+    casualty = at.rules.pending_roll(at.state)
+    assert casualty is not None
+    assert "Dabormida is with a unit in combat: casualty roll" == str(casualty.groups[0].title)
 
 
 @pytest.mark.rule("10.1")
@@ -1033,20 +1057,32 @@ def test_the_table_and_the_odds_name_a_result_alike() -> None:
 
 @pytest.mark.rule("10.1")
 @pytest.mark.parametrize(("line", "order", "charging"), [
-    ("menelik-gr1 2814", "melee", {"+1": True, "+2": True, "+3": True}),
-    ("menelik-gr1 2814", "fire", {}),
-    ("menelik-gr1 2814 lost=3", "melee", {"+1": True, "+2": True}),
-    ("ii-guns 2812, menelik-gr1 2814", "melee", {"+1": False, "+2": False, "+3": False})])
-def test_only_attackers_that_may_charge_are_said_to(line: str, order: str, charging: dict[str, bool]) -> None:
+    ("menelik-gr1 2814", "melee", {"+1", "+2", "+3"}),
+    ("menelik-gr1 2814", "fire", set()),
+    ("menelik-gr1 2814 lost=3", "melee", {"+1", "+2"}),
+    ("ii-guns 2812, menelik-gr1 2814", "melee", {"+1", "+2", "+3"})])
+def test_only_attackers_that_may_charge_are_said_to(line: str, order: str, charging: set[str]) -> None:
     """They need the order and a target that survives, and do not bombard from afar; a distant battery is spared the
     result for attackers, too (rulings 12 and 14)."""
     at = italians(f"iii-infantry 2813, {line}", f"dabormida iii-infantry {order}, dabormida ii-guns fire")
     at = at.play("attack iii-infantry menelik-gr1", *(["attack ii-guns menelik-gr1"] if "ii-guns" in line else []))
     told = {one.result: str(one.text) for one in at.play("begin").preview("resolve menelik-gr1").outcomes}
-    assert charging == {
-        result: not any(str(some) in text for (_, all_may), some in CHARGE_EFFECTS.items() if not all_may)
-        for result, text in told.items() if any(str(some) in text for some in CHARGE_EFFECTS.values())}
+    assert charging == {result for result, text in told.items()
+                        if text.endswith(("attacker may charge", "attacker disorganized, may charge"))}
+    assert not any("attackers" in text for text in told.values())  # one unit alone suffers the result
     assert all(("adjacent" in told[result]) == ("ii-guns" in line) for result in ("-1", "0", "+1"))
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.parametrize(("order", "ending"), [
+    ("melee", "attackers disorganized, may charge"), ("fire", "attackers disorganized, some may charge")])
+def test_several_attackers_of_which_not_all_may_charge(order: str, ending: str) -> None:
+    """Each needs its own order for melee (ruling 14)."""
+    at = italians("iii-infantry 2813, iv-infantry 2914, menelik-gr1 2814",
+                  f"dabormida iii-infantry melee, dabormida iv-infantry {order}").play(
+        "attack iii-infantry menelik-gr1", "attack iv-infantry menelik-gr1", "begin")
+    told = {one.result: str(one.text) for one in at.preview("resolve menelik-gr1").outcomes}
+    assert (ending, "attackers repulsed, each loses a step") == (told["+1"], told["-1"])
 
 
 @pytest.mark.rule("10.1")

@@ -620,8 +620,9 @@ def test_once_a_turn() -> None:
 @pytest.mark.parametrize("place", ["2812", "2814", "2713", "2714", "2913", "2914"])
 def test_units_next_to_the_melee_are_not_brought_in(place: str) -> None:
     """They must start at least two hexes away."""
-    at = initiative(f"maconnen 2810, maconnen-f2 {place}, maconnen-f3 2811").play("initiative maconnen", 1)
+    at = initiative(f"maconnen 2712, maconnen-f2 {place}, maconnen-f3 2811").play("initiative maconnen", 1)
     assert "12.0" == at.refusal("move maconnen-f2 2813")
+    assert "two or more hexes away" in at.why("move maconnen-f2 2813")
     assert at.check("move maconnen-f3 2813")
 
 
@@ -1030,6 +1031,36 @@ def test_why_a_unit_is_not_brought_in(line: str, unit: str, words: str) -> None:
     at = initiative(f"maconnen 2810, maconnen-f3 2811, {line}").play("initiative maconnen", 1)
     assert "12.0" == at.refusal(f"move {unit} 2813")
     assert words in at.why(f"move {unit} 2813")
+
+
+@pytest.mark.rule("3.0")
+@pytest.mark.rule("12.0")
+def test_a_line_of_hexes_around_enemies_is_named_in_the_refusal() -> None:
+    """The unit is four hexes away, but the line passes the Italian unit in the melee (ruling 35)."""
+    line = ("iii-infantry 2410 engaged, tecla-f2 2410 engaged, tecla-f1 2408, tecla 2412, gabeiehu 2412, "
+            "gabeiehu-f1 2414")
+    at = table(line, phase="initiative", turn=6)
+    assert "a line of hexes without enemies" in at.why("initiative tecla")
+    at = table(f"{line}, tecla-f3 2413", phase="initiative", turn=6).play("initiative tecla", 1)
+    assert "Enemy units are between Tecla" in at.why("move tecla-f1 2410")
+    assert "12.0 (ruling 35)" == at.refusal("move tecla-f1 2410")
+
+
+@pytest.mark.rule("10.2")
+def test_an_enemy_that_marches_past_eliminates_no_commander() -> None:
+    """Isolation is tested at the end of the phase, not at each hex of a move (ruling 21)."""
+    at = table("i-bersaglieri 2411, arimondi 2411, menelik 2413, menelik-f1 0205",
+               orders="arimondi i-bersaglieri move", turn=7).play("move i-bersaglieri 2412-2413-2414-2415-2416", "end")
+    assert "2413" == at.units["menelik"]
+
+
+@pytest.mark.rule("10.0")
+def test_a_unit_declares_one_target_and_does_not_move_again() -> None:
+    """In the small-arms phase it may attack others as well (ruling 9)."""
+    at = table("i-bersaglieri 2412, menelik-f1 2413, menelik-f2 2513", orders="arimondi i-bersaglieri fire").play(
+        "declare i-bersaglieri menelik-f1")
+    assert "10.0 (ruling 9)" == at.refusal("declare i-bersaglieri menelik-f2") == at.refusal("move i-bersaglieri 2411")
+    assert at.play("end").check("attack i-bersaglieri menelik-f1:5,menelik-f2")
 
 
 def test_the_list_marks_the_melee_being_rolled() -> None:

@@ -39,6 +39,22 @@ def test_a_distant_closed_hex_is_refused_as_closed() -> None:
 
 
 @pytest.mark.rule("4.0")
+@pytest.mark.rule("9.0")
+@pytest.mark.parametrize(("unit", "path", "why"), [
+    ("taitu-f1", "0211", "Needs 8 MP"),  # the way through 0111 ends there, in the ZOC of the Ascari
+    ("taitu-f1", "0608", "Needs 6 MP"),
+    ("taitu-c1", "0103", "prohibited"),
+    ("taitu-f1", "0510", "do not stack"),
+    ("taitu-f1", "0211-0212", "not a pass"),
+])
+def test_a_reinforcement_that_moves_on_is_refused_for_the_true_reason(unit: str, path: str, why: str) -> None:
+    """A goal beyond the passes is legal in itself; only a path written out must begin at a pass."""
+    at = table("taitu-f1 to-come, taitu-c1 to-come, i-ascari 0112, menelik-f1 0510", phasing="abyssinian", turn=3)
+    assert at.check(f"move {unit} 0205")
+    assert why in at.why(f"move {unit} {path}")
+
+
+@pytest.mark.rule("4.0")
 def test_a_host_that_waits_is_told_when_it_comes() -> None:
     at = table("i-ascari 2305, taitu to-come", phasing="abyssinian")
     assert refused(at, "taitu") == at.reason("move taitu 0105")

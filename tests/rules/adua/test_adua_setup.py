@@ -8,6 +8,7 @@ import pytest
 
 from game.ai.players import make
 from game.core.contract import BadPosition
+from game.core.event import Placed
 from game.rules.adua.actions import END_PHASE
 from tests.rules.adua.board import BOARD, RULES, gun, table
 from tests.rules.table import Table
@@ -136,12 +137,14 @@ def test_no_unit_sets_up_on_prohibited_ground(piece: str) -> None:
 
 @pytest.mark.rule("4.0")
 def test_units_change_places_and_commanders_join_them() -> None:
-    """No two units may share a hex; commanders and mules do not count (ruling 24)."""
+    """No two units may share a hex; commanders and mules do not count (ruling 24). The log names both units."""
     at = start()
     first, second, chief = at.units["iii-infantry"], at.units["v-infantry"], at.units["romero"]
     assert second is not None
     after = at.play(f"place iii-infantry {second}")
     assert (second, first, chief) == tuple(after.units[piece] for piece in ("iii-infantry", "v-infantry", "romero"))
+    assert [("iii-infantry", second), ("v-infantry", first)] == [
+        (event.unit, event.place) for event in after.events if isinstance(event, Placed)]
     after = at.play(f"place albertone {second}", f"place mules1 {second}")
     assert {second} == {after.units[piece] for piece in ("albertone", "mules1", "v-infantry")}
 
