@@ -741,7 +741,7 @@ def test_a_commander_at_a_distant_battery_is_not_said_to_be_under_fire() -> None
     at = at.play((MISS,) * len(pending.dice))
     casualty = at.rules.pending_roll(at.state)
     assert casualty is not None
-    assert "Dabormida is with a unit in combat: casualty roll" == str(casualty.groups[0].title)
+    assert "under fire" not in str(casualty.groups[0].title)
 
 
 @pytest.mark.rule("10.1")
@@ -1082,7 +1082,8 @@ def test_several_attackers_of_which_not_all_may_charge(order: str, ending: str) 
                   f"dabormida iii-infantry melee, dabormida iv-infantry {order}").play(
         "attack iii-infantry menelik-gr1", "attack iv-infantry menelik-gr1", "begin")
     told = {one.result: str(one.text) for one in at.preview("resolve menelik-gr1").outcomes}
-    assert (ending, "attackers repulsed, each loses a step") == (told["+1"], told["-1"])
+    assert told["+1"].endswith(ending)
+    assert "each loses a step" in told["-1"]
 
 
 @pytest.mark.rule("10.1")
