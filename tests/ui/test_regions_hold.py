@@ -497,15 +497,15 @@ def test_headlines_are_printed_in_one_size_or_in_a_second_if_long(sit_down: Sit,
      ("renaissance/quick-battle", 5)], [(1024, 768), (1280, 720)]))
 def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: int, size: tuple[int, int]) -> None:
     """In much of a game, with any selection, the prompt begins at one line, and the selection there or higher if it
-    needs what is blank above it; the log's edge moves at most once, when a card first needs its room; in a phase with a
-    short list its edge moves only up, as lines are added, except for the arithmetic of a roll."""
+    needs what is blank above it; the log's edge moves at most once, when a card first needs its room; in a side's phase
+    with a short list its edge moves only up, as lines are added, except for the arithmetic of a roll."""
     match = load(RECORDS / f"{record}.jsonl").match
     hand = sit_down(Start("play", record.split("/")[0], match.header.scenario, seed=3, options=match.header.options,
                           position=match.rules.position(match.history.first_state)),
                     size=size, hand_over=False, speed=8.0, end_turn_by_hand=False)
     game, column = hand.game, hand.screen.column
     tops, starts, logs = set(), list[int](), list[int]()
-    lists: dict[str, list[int]] = {}
+    lists: dict[tuple[str, str], list[int]] = {}
 
     def note() -> None:
         tops.add(column.prompt.rect.top)
@@ -513,7 +513,7 @@ def test_upper_edges_stay_in_a_recorded_game(sit_down: Sit, record: str, every: 
         logs.append(column.log_rect.top)
         lines = game.selection.lines.overview.lines
         if column.list_rect.height and lines and len(lines) <= 6 and column.middle.key[0] != "battle":
-            lists.setdefault(game.prompt_shown.phase, []).append(column.list_rect.top)
+            lists.setdefault(game.prompt_shown.phase_key, []).append(column.list_rect.top)
 
     for number, ply in enumerate(match.plies[:120]):
         if isinstance(ply.action, Faces):
